@@ -457,9 +457,14 @@ export const getDeliveryBoard = endpoint({
   access: 'staff',
   staff: 'deliveries.read',
   summary:
-    'The windows of a day by store, with their places and where their stops stand, and the stops that no rider has, by area.',
+    'The windows of a day by store, with their places and where their stops stand, the stops that no rider has, by area, and other days with such stops.',
   query: z.object({ day }),
-  reply: z.object({ windows: z.array(boardWindow), stops: z.array(boardStop) }),
+  reply: z.object({
+    windows: z.array(boardWindow),
+    stops: z.array(boardStop),
+    /** The first other days with open stops that no rider has. */
+    otherDays: z.array(z.object({ day: z.string(), withoutRider: z.int() })),
+  }),
   refusals: [],
 });
 

@@ -49,6 +49,12 @@ export const listStopsWithoutRider = list<StopRow, [day: Day, atMost: number]>(
    from delivery_stops s left join delivery_windows w on w.id = s.window_id
    where s.day = $1 and s.state = 'offered' order by s.area, w.starts_at nulls last, s.id limit $2`,
 );
+/** The first other days with open stops that no rider has. */
+export const listOtherDays = list<{ day: Day; withoutRider: number }, [day: Day, atMost: number]>(
+  'board-other-days',
+  `select day, count(*)::int as "withoutRider" from delivery_stops
+   where ended_at is null and state = 'offered' and day <> $1 group by day order by day limit $2`,
+);
 /** The orders of some stops. */
 export const listOrdersOfStops = list<{ id: string; orderNumber: string }, [ids: readonly string[]]>(
   'orders-of-stops',

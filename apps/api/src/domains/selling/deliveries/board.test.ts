@@ -35,7 +35,8 @@ test('the board of a day has each window with its places and where its stops sta
     for (const { id } of [gone, brought]) await markStopPickedUp(tx, id, tx.now);
     await endStop(tx, brought.id, 'delivered', tx.now);
   });
-  const { windows, stops } = await board();
+  const { windows, stops, otherDays } = await board();
+  assert.deepEqual(otherDays, []);
   assert.deepEqual(
     windows.map(({ label, capacity, taken, toPack, packed: ready, onTheWay, delivered, withoutRider, late }) => [
       ...[label, capacity, taken],
@@ -50,7 +51,13 @@ test('the board of a day has each window with its places and where its stops sta
     stops.map(({ orderNumber, area, isPacked, isLate }) => [orderNumber, area, isPacked, isLate]),
     [unpacked, packed].map(({ number }) => [number, 'Allen, Ikeja', number === packed.number, false]),
   );
-  assert.deepEqual((await operations.call(getDeliveryBoard, { query: { day: '2026-06-16' } })).stops, []);
+  const tomorrow = await operations.call(getDeliveryBoard, { query: { day: '2026-06-16' } });
+  assert.deepEqual([tomorrow.stops, tomorrow.windows], [[], []]);
+  assert.deepEqual(
+    tomorrow.otherDays,
+    [{ day, withoutRider: 2 }],
+    'the day with stops to give is named on each other one',
+  );
   assert.notEqual(evening, noon);
 });
 

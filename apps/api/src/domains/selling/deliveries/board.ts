@@ -12,15 +12,25 @@ import { Refusal } from '../../../platform/refuse.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { listStores } from '../catalogue/queries.ts';
 import { assignStop } from './assign-stop.ts';
-import { listBoardWindows, listOrdersOfStops, listStopsWithoutRider } from './board-queries.ts';
+import { listBoardWindows, listOrdersOfStops, listOtherDays, listStopsWithoutRider } from './board-queries.ts';
 import { windowLabel } from './quote-delivery.ts';
 import type { OrderMoves } from './rider-acts.ts';
 
-/** The windows of a day with where their stops stand, and the stops that no rider has. A window that takes no orders and has no stops is left out. */
-export async function readBoard(db: Db, day: Day, now: Date): Promise<{ windows: BoardWindow[]; stops: BoardStop[] }> {
-  const [windows, stops, all] = await Promise.all([
+const otherDaysMax = 5;
+
+/**
+ * The windows of a day with where their stops stand, the stops that no rider has, and other days with such stops. A window that takes no orders
+ * and has no stops is left out.
+ */
+export async function readBoard(
+  db: Db,
+  day: Day,
+  now: Date,
+): Promise<{ windows: BoardWindow[]; stops: BoardStop[]; otherDays: { day: Day; withoutRider: number }[] }> {
+  const [windows, stops, otherDays, all] = await Promise.all([
     listBoardWindows(db, day, now),
     listStopsWithoutRider(db, day, boardStopsMax),
+    listOtherDays(db, day, otherDaysMax),
     listStores(db),
   ]);
   const stores = new Map(all.map((store) => [store.id, store]));
@@ -45,6 +55,7 @@ export async function readBoard(db: Db, day: Day, now: Date): Promise<{ windows:
       isPacked: packedAt !== null,
       isLate: promisedBy <= now,
     })),
+    otherDays,
   };
 }
 

@@ -1,16 +1,20 @@
 import { type Column, DataTable } from '@foodbank/app/components/DataTable';
+import { Link } from '@foodbank/app/components/Link';
 import { searchFilter } from '@foodbank/app/tables/url-filters';
 import { useMedia } from '@foodbank/app/use-media';
 import { counted } from '@foodbank/contract/primitives/counted';
-import { isDay, lagosDay } from '@foodbank/contract/primitives/day';
+import { formatDay, isDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { type BoardStop, type BoardWindow, boardStates } from '@foodbank/contract/selling/deliveries-staff';
+import { PlainList } from '@foodbank/ui/PlainList';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { TextField } from '@foodbank/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
+import tabStyles from '../../../components/state-tabs.module.css';
 import { useLiveList } from '../../../components/use-live-list.ts';
+import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './Board.module.css';
 import { boardQuery } from './delivery-queries.ts';
@@ -53,7 +57,27 @@ export function BoardPage() {
           </div>
         )}
       </ListBody>
+      {mayGive && <OtherDays days={query.data?.otherDays ?? []} />}
     </ListFrame>
+  );
+}
+
+/** The other days with stops that no rider has: most windows are of tomorrow, and what was missed is of yesterday. */
+function OtherDays({ days }: { days: readonly { day: string; withoutRider: number }[] }) {
+  if (days.length === 0) return null;
+  return (
+    <nav aria-label="Other days with stops without a rider" className={tabStyles.tabs}>
+      <p className={styles.store}>Other days with stops without a rider</p>
+      <PlainList className={tabStyles.row}>
+        {days.map(({ day, withoutRider }) => (
+          <li key={day}>
+            <Link to={paths.board({ day })} className={tabStyles.tab}>
+              {formatDay(day)} <span className={tabStyles.count}>{counted(withoutRider, 'stop')}</span>
+            </Link>
+          </li>
+        ))}
+      </PlainList>
+    </nav>
   );
 }
 

@@ -35,8 +35,8 @@ export const boardQuery = (day: string) =>
   queryOptions({
     queryKey: ['deliveries', 'board', day],
     queryFn: async () => {
-      const { windows, stops } = await call(getDeliveryBoard, { query: { day } });
-      return { rows: windows, stops };
+      const { windows, stops, otherDays } = await call(getDeliveryBoard, { query: { day } });
+      return { rows: windows, stops, otherDays };
     },
     placeholderData: keepPreviousData,
     ...liveListOptions,
