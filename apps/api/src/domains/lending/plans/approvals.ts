@@ -39,6 +39,22 @@ const places = { step: 10, last: 999 };
 
 const payloadOf = ({ payload }: Approval) => payload as unknown as PlanPayload;
 
+/** "Four payments: a new version". Requests from before have no name and say the code. */
+function nameRequest(approval: Approval): string {
+  const payload = payloadOf(approval);
+  const name = ('name' in payload && payload.name) || payload.code;
+  switch (payload.act) {
+    case 'add':
+      return `${name}: a new plan`;
+    case 'version':
+      return `${name}: a new version`;
+    case 'end':
+      return `${name}: its end`;
+    case 'withdraw':
+      return `${name}: version ${payload.version} is withdrawn`;
+  }
+}
+
 /** Another plan, a version of one, its end, and the withdrawal of a planned version: two people decide. */
 const planApproval: ApprovalKind = {
   kind: planKind,
@@ -62,7 +78,7 @@ const planApproval: ApprovalKind = {
       : begins;
   },
   changesStay: true,
-  nameSubject: ({ subject }) => subject,
+  nameSubject: nameRequest,
   async describe(tx, approval) {
     const payload = payloadOf(approval);
     if (payload.act === 'withdraw') return describeWithdrawal(tx, payload);

@@ -16,9 +16,9 @@ export const planKind = 'plan';
 /** What a request about a plan carries. */
 export type PlanPayload =
   | { act: 'add'; code: string; name: string; audience: Plan['audience']; terms: PlanTerms; fromOn: Day }
-  | { act: 'version'; code: string; terms: PlanTerms; fromOn: Day }
-  | { act: 'end'; code: string; fromOn: Day }
-  | { act: 'withdraw'; code: string; version: number };
+  | { act: 'version'; code: string; name?: string; terms: PlanTerms; fromOn: Day }
+  | { act: 'end'; code: string; name?: string; fromOn: Day }
+  | { act: 'withdraw'; code: string; name?: string; version: number };
 
 /** Asks for another plan. Returns the request's id. Refuses a code or a name that a plan has, and terms that none may have. */
 export async function requestPlan(tx: Tx, form: NewPlan, actor: Actor): Promise<string> {
@@ -35,13 +35,13 @@ export async function requestPlan(tx: Tx, form: NewPlan, actor: Actor): Promise<
  */
 export async function requestPlanVersion(tx: Tx, code: string, form: NewPlanVersion, actor: Actor): Promise<string> {
   await lockPlans(tx);
-  if ((await findPlan(tx, code)) === null) refuse('not-found');
+  const { name } = (await findPlan(tx, code)) ?? refuse('not-found');
   const newest = Math.max(...(await listVersions(tx, code)).map(({ version }) => version));
   if (form.afterVersion !== undefined && form.afterVersion !== newest) refuse('changed-meanwhile');
   const terms = await checkedTerms(tx, form);
   await refuseTakenDay(tx, code, form.fromOn);
   await refuseSameTerms(tx, code, form.fromOn, terms);
-  return ask(tx, { act: 'version', code, terms, fromOn: form.fromOn }, form.reason, actor);
+  return ask(tx, { act: 'version', code, name, terms, fromOn: form.fromOn }, form.reason, actor);
 }
 
 /** Asks that a plan isn't offered from a day on. Returns the request's id. Refuses a day on which it isn't offered anyway. */
@@ -52,11 +52,11 @@ export async function requestPlanEnd(
   actor: Actor,
 ): Promise<string> {
   await lockPlans(tx);
-  if ((await findPlan(tx, code)) === null) refuse('not-found');
+  const { name } = (await findPlan(tx, code)) ?? refuse('not-found');
   refuseBadDay(tx, fromOn);
   await refuseTakenDay(tx, code, fromOn);
   await refuseNotOffered(tx, code, fromOn);
-  return ask(tx, { act: 'end', code, fromOn }, reason, actor);
+  return ask(tx, { act: 'end', code, name, fromOn }, reason, actor);
 }
 
 /** Asks that a planned version, or a planned end, never begins. Returns the request's id. Refuses one that has begun. */
@@ -66,9 +66,10 @@ export async function requestPlanWithdrawal(
   actor: Actor,
 ): Promise<string> {
   await lockPlans(tx);
+  const { name } = (await findPlan(tx, code)) ?? refuse('not-found');
   const found = (await listVersions(tx, code)).find((one) => one.version === version) ?? refuse('not-found');
   if (!isPlanned(tx, found)) refuse('plan-version-begun');
-  return ask(tx, { act: 'withdraw', code, version }, reason, actor);
+  return ask(tx, { act: 'withdraw', code, name, version }, reason, actor);
 }
 
 async function ask(tx: Tx, payload: PlanPayload, reason: string, actor: Actor): Promise<string> {

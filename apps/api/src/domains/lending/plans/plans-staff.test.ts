@@ -29,7 +29,7 @@ test('a version holds from its day on once a second person approves it, who sees
   const reading = await support.send(readApproval, { params: { id } });
   assert.equal(reading.body.code, 'not-permitted', 'only members who may decide read a request');
   const { changes, subjectName } = (await decider.call(readApproval, { params: { id } })).approval;
-  assert.equal(subjectName, 'weeks-4');
+  assert.equal(subjectName, 'Four payments: a new version');
   assert.deepEqual(
     changes.map(({ field, before, after: will }) => [field, before, will]),
     [
