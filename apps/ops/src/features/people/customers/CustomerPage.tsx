@@ -226,6 +226,7 @@ function Orders({ customer: { orders, hasMoreOrders, assistedOrder } }: { custom
 
 function Contacts({ customer }: { customer: CustomerRecord }) {
   const mayShow = useMay('customers.contacts');
+  const maySeeLooks = useMay('audit.read') || mayShow;
   const show = async (because: Because) => {
     const { phone, email } = await call(showCustomerContacts, {
       params: { customerId: customer.id },
@@ -234,22 +235,29 @@ function Contacts({ customer }: { customer: CustomerRecord }) {
     return email === null ? phone : `${phone}, ${email}`;
   };
   return (
-    <DescriptionList
-      entries={[
-        {
-          label: 'Phone and email',
-          long: true,
-          value: (
-            <MaskedContact
-              what={`${customer.name}’s contacts`}
-              masked={`${customer.maskedPhone}, ${customer.maskedEmail ?? 'no email'}`}
-              show={show}
-              refused={mayShow ? null : 'Your role does not show contacts.'}
-            />
-          ),
-        },
-      ]}
-    />
+    <>
+      <DescriptionList
+        entries={[
+          {
+            label: 'Phone and email',
+            long: true,
+            value: (
+              <MaskedContact
+                what={`${customer.name}’s contacts`}
+                masked={`${customer.maskedPhone}, ${customer.maskedEmail ?? 'no email'}`}
+                show={show}
+                refused={mayShow ? null : 'Your role does not show contacts.'}
+              />
+            ),
+          },
+        ]}
+      />
+      {maySeeLooks && (
+        <p className={styles.links}>
+          <Link to={paths.customer(customer.id, { tab: 'privacy' })}>Who looked at them</Link>
+        </p>
+      )}
+    </>
   );
 }
 
