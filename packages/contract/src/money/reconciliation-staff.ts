@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { hasContact } from '../primitives/contacts-in-text.ts';
 import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
-import { reasonBesideReference, reasonWithoutContacts } from '../primitives/reasons.ts';
+import { reasonBesideReference, reasonIfAny, reasonWithoutContacts } from '../primitives/reasons.ts';
 import { isRowId, rowId } from '../primitives/rows.ts';
 import { tableFile, tableSums } from '../primitives/tables.ts';
 import { lineOf } from '../primitives/text.ts';
@@ -505,24 +505,31 @@ export type RuleAccount = (typeof ruleAccounts)[number];
 /** The most rules that count for one account. */
 export const statementRulesMax = 100;
 
+/** What such lines are says why a rule is kept. The second person who approves one reads a reason. */
+export const isRuleExplained = ({ to, reason }: { to: RuleAccount; reason: string }) =>
+  isClearedAlone(to) || reason !== '';
+export const ruleUnexplained = { error: 'Please say why, for the second person', path: ['reason'] };
+
 /** The form of a rule. */
-export const statementRule = z.object({
-  account: z.enum(statementAccountNames, 'Choose an account'),
-  words: lineOf('Enter words of the narration', 100).check(
-    z.refine(
-      (text) => wordsOf(text).length >= 4 && /\p{L}{3}/u.test(text),
-      'Enter at least four letters or digits, such as SMS CHARGE',
+export const statementRule = z
+  .object({
+    account: z.enum(statementAccountNames, 'Choose an account'),
+    words: lineOf('Enter words of the narration', 100).check(
+      z.refine(
+        (text) => wordsOf(text).length >= 4 && /\p{L}{3}/u.test(text),
+        'Enter at least four letters or digits, such as SMS CHARGE',
+      ),
+      z.refine((text) => !hasContact(text), 'Please leave out emails, phone and account numbers: the rule stays'),
     ),
-    z.refine((text) => !hasContact(text), 'Please leave out emails, phone and account numbers: the rule stays'),
-  ),
-  to: z.enum(ruleAccounts, 'Choose what such lines are'),
-  /** Naira: the highest amount of one line, and of all lines of one statement together. */
-  atMost: naira.check(
-    z.refine((amount) => amount > 0, 'Enter an amount above zero'),
-    z.refine((amount) => amount <= clearingAloneMaxNaira, 'A rule clears at most ₦50,000'),
-  ),
-  reason: reasonWithoutContacts,
-});
+    to: z.enum(ruleAccounts, 'Choose what such lines are'),
+    /** Naira: the highest amount of one line, and of all lines of one statement together. */
+    atMost: naira.check(
+      z.refine((amount) => amount > 0, 'Enter an amount above zero'),
+      z.refine((amount) => amount <= clearingAloneMaxNaira, 'A rule clears at most ₦50,000'),
+    ),
+    reason: reasonIfAny,
+  })
+  .check(z.refine(isRuleExplained, ruleUnexplained));
 
 /** A rule as the console shows it. Amounts are naira. */
 export const shownRule = z.object({

@@ -73,6 +73,17 @@ test('a rule to the fees is kept by one member, clears small lines with its word
   assert.deepEqual([...accounts.map(({ differenceKobo }) => differenceKobo), suspenseDifferenceKobo], [0, 0, 0]);
 });
 
+test('a rule to the fees needs no reason, because what its lines are says it; a second person reads one', async () => {
+  const { status, body } = await keep('card maintenance', { reason: '' });
+  assert.deepEqual([status, body.approvalId], [200, null]);
+  const { rows } = await database.pool.query(
+    `select reason from audit_lines where action = 'statement-rule-kept' order by id desc limit 1`,
+  );
+  assert.equal(rows[0].reason, null);
+  const refused = await keep('generator diesel', { to: 'running-costs', reason: '' });
+  assert.deepEqual([refused.status, refused.body.errors], [400, { reason: 'Please say why, for the second person' }]);
+});
+
 test('a rule clears no more of one statement than one member may clear alone', async () => {
   await keep('STAMP DUTY', { atMost: 30_000 });
   const { lines } = await bank.apply([

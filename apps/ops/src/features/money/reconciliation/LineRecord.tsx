@@ -21,7 +21,7 @@ import { codeText } from '../ledger/shared/ledger-texts.ts';
 import { ClearLine } from './ClearLine.tsx';
 import styles from './Reconciliation.module.css';
 import { lineQuery } from './reconciliation-queries.ts';
-import { ageText, lineStateLabels, lineTones, periodText } from './reconciliation-texts.ts';
+import { ageText, lineStateLabels, lineTones, periodText, wordsToKeep } from './reconciliation-texts.ts';
 
 type Reply = ReplyOf<typeof readStatementLine>;
 
@@ -77,7 +77,7 @@ function Content({ reply }: { reply: Reply }) {
       {line.state === 'suspense' && mayWork && line.amount !== null && line.amount < 0 && (
         <p className={styles.hint}>
           Does such a line come every month?{' '}
-          <Link to={paths.statementRules({ words: line.description.slice(0, 60).trim(), account: line.account })}>
+          <Link to={paths.statementRules({ words: wordsToKeep(line.description), account: line.account })}>
             Keep a rule
           </Link>{' '}
           that clears it.

@@ -2,7 +2,12 @@ import { DataTable } from '@foodbank/app/components/DataTable';
 import { Link } from '@foodbank/app/components/Link';
 import { useMedia } from '@foodbank/app/use-media';
 import type { ReplyOf } from '@foodbank/contract/endpoint';
-import type { Statement, tryStatement } from '@foodbank/contract/money/reconciliation-staff';
+import {
+  clearingAloneMaxNaira,
+  type Statement,
+  type StatementAccount,
+  type tryStatement,
+} from '@foodbank/contract/money/reconciliation-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
@@ -14,9 +19,10 @@ import { useState } from 'react';
 import { FailedNotice } from '../../../components/notices.tsx';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
+import { RuleDialog } from './KeepRule.tsx';
 import styles from './Reconciliation.module.css';
 import { triedStatementQuery } from './reconciliation-queries.ts';
-import { linesText } from './reconciliation-texts.ts';
+import { enoughFor, hasWords, linesText, wordsToKeep } from './reconciliation-texts.ts';
 
 type Tried = ReplyOf<typeof tryStatement>;
 
@@ -46,12 +52,13 @@ export function TriedStatement({ statement }: { statement: Statement }) {
       )}
       {error && <FailedNotice what="result" error={error} busy={isFetching} onRetry={refetch} />}
       {isAsked && !data && !error && <Skeleton shape="block" />}
-      {data && <Result tried={data} />}
+      {data && <Result tried={data} account={statement.account} />}
     </section>
   );
 }
 
-function Result({ tried: { counts, rules, earlierCount, open } }: { tried: Tried }) {
+function Result({ tried, account }: { tried: Tried; account: StatementAccount }) {
+  const { counts, rules, earlierCount, open } = tried;
   const inColumns = useMedia('(min-width: 48em)');
   const sumText = ({ count, amount }: { count: number; amount: number }) =>
     `${linesText(count)}, ${formatNaira(amount)}`;
@@ -81,43 +88,79 @@ function Result({ tried: { counts, rules, earlierCount, open } }: { tried: Tried
       {openCount > 0 && (
         <>
           <h3 className={styles.subheading}>{counted(openCount, 'line stays open', 'lines stay open')}</h3>
-          <DataTable
-            label="Lines that stay open"
-            rows={open}
-            rowKey={({ line }) => String(line)}
-            inColumns={inColumns}
-            stale={false}
-            dense
-            columns={[
-              { heading: 'Row', card: 'corner', cardLabel: 'Row', cell: ({ line }) => (line === 1 ? '–' : line) },
-              {
-                heading: 'Description',
-                card: 'title',
-                className: styles.text,
-                cell: ({ description }) => description || '–',
-              },
-              {
-                heading: 'Day',
-                card: 'field',
-                className: styles.whole,
-                cell: ({ bookedOn }) => (bookedOn === null ? '–' : formatDay(bookedOn)),
-              },
-              {
-                heading: 'Amount',
-                card: 'field',
-                className: styles.whole,
-                cell: ({ amount }) => (amount === null ? '–' : formatNaira(amount)),
-              },
-              { heading: 'Why', card: 'field', cell: ({ explanation }) => explanation },
-            ]}
-          />
+          <OpenLines open={open} account={account} inColumns={inColumns} />
           {openCount > open.length && <p className={styles.hint}>These are the first {open.length}.</p>}
           <p className={styles.hint}>
-            Small lines that come again, such as charges for messages, can be cleared by{' '}
-            <Link to={paths.statementRules()}>a rule</Link>.
+            Small lines that come again, such as charges for messages, are cleared by a rule from then on. All of them:{' '}
+            <Link to={paths.statementRules()}>Rules</Link>.
           </p>
         </>
       )}
     </>
   );
 }
+
+type OpenLine = Tried['open'][number];
+
+/** The lines that stay open. From small ones of money out a rule is kept where they stand, and what applying would do is looked at again. */
+function OpenLines({ open, account, inColumns }: { open: OpenLine[]; account: StatementAccount; inColumns: boolean }) {
+  const [words, setWords] = useState<string | null>(null);
+  const amounts = open.flatMap(({ description, amount }) =>
+    words !== null && amount !== null && hasWords(description, words) ? [-amount] : [],
+  );
+  return (
+    <>
+      <DataTable
+        label="Lines that stay open"
+        rows={open}
+        rowKey={({ line }) => String(line)}
+        inColumns={inColumns}
+        stale={false}
+        dense
+        columns={[
+          { heading: 'Row', card: 'corner', cardLabel: 'Row', cell: ({ line }) => (line === 1 ? '–' : line) },
+          {
+            heading: 'Description',
+            card: 'title',
+            className: styles.text,
+            cell: ({ description }) => description || '–',
+          },
+          {
+            heading: 'Day',
+            card: 'field',
+            className: styles.whole,
+            cell: ({ bookedOn }) => (bookedOn === null ? '–' : formatDay(bookedOn)),
+          },
+          {
+            heading: 'Amount',
+            card: 'field',
+            className: styles.whole,
+            cell: ({ amount }) => (amount === null ? '–' : formatNaira(amount)),
+          },
+          { heading: 'Why', card: 'field', cell: ({ explanation }) => explanation },
+          {
+            heading: 'Act',
+            card: 'box',
+            cell: ({ description, amount }) =>
+              mayHaveRule(description, amount) && (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  aria-label={`Keep a rule for ${description}`}
+                  onClick={() => setWords(wordsToKeep(description))}
+                >
+                  Keep a rule
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {words !== null && (
+        <RuleDialog open onClose={() => setWords(null)} account={account} words={words} atMost={enoughFor(amounts)} />
+      )}
+    </>
+  );
+}
+
+const mayHaveRule = (description: string, amount: number | null) =>
+  amount !== null && amount < 0 && amount >= -clearingAloneMaxNaira && wordsToKeep(description) !== '';
