@@ -28,6 +28,7 @@ export function ContestDialog({ request, chargeback, onClose, onDone }: ContestP
   const [chosen, setChosen] = useState<readonly EvidenceKey[]>(() =>
     found.map(({ key }) => key).filter((key) => !notAtFirst.includes(key)),
   );
+  const handOver = found.find(({ key }) => key === 'hand-over')?.text ?? null;
   const toggle = (key: EvidenceKey) =>
     setChosen((before) => (before.includes(key) ? before.filter((one) => one !== key) : [...before, key]));
   return (
@@ -44,6 +45,8 @@ export function ContestDialog({ request, chargeback, onClose, onDone }: ContestP
       confirm="Send to the bank"
       reasonLabel="What the bank should know"
       reasonHint="One or two sentences, without contacts. The bank reads them as they are."
+      // What most banks want to know, as our books have it. The member reads it and may write more.
+      {...(handOver !== null && { reasonAtFirst: `The customer received the order. ${handOver}` })}
       schema={schema}
       send={({ reason }, key) =>
         call(contestChargeback, { params: { requestId: id }, body: { key, version, points: [...chosen], reason } })
