@@ -15,8 +15,10 @@ import { cityRidersQuery, refreshDeliveries } from './delivery-queries.ts';
 /** The stops of a city that no rider has, by area: ticked ones are given to one rider at once. */
 export function GiveStops({ city, stops }: { city: string; stops: readonly BoardStop[] }) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const [riderId, setRider] = useState('');
+  const [chosenId, setRider] = useState('');
   const riders = useQuery(cityRidersQuery(city)).data ?? [];
+  // Where one rider works there is nothing to choose. The button names them.
+  const riderId = chosenId || (riders.length === 1 ? (riders[0]?.id ?? '') : '');
   const ticked = stops.filter(({ id }) => ids.has(id));
   const giving = useMutation({
     mutationFn: () => call(giveStops, { body: { stops: ticked.map(({ id, version }) => ({ id, version })), riderId } }),
