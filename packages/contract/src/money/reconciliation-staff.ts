@@ -10,19 +10,14 @@ import { tableFile, tableSums } from '../primitives/tables.ts';
 import { lineOf } from '../primitives/text.ts';
 import { theirReference } from '../primitives/their-references.ts';
 import {
+  balanceMaxNaira,
   dateFormNames,
+  statementFileBytesMax,
   statementMapping,
   statementMappingShape,
   understoodStatement,
   wordsOf,
 } from './reconciliation.ts';
-
-/** The largest file, in bytes, and the most rows below the names of the columns. */
-export const statementFileBytesMax = 10 * 1024 * 1024;
-export const statementRowsMax = 50_000;
-/** The highest amount of one line and the highest balance, in naira. Sums of so many lines stay safe integers in kobo. */
-export const lineAmountMaxNaira = 1_000_000_000;
-export const balanceMaxNaira = 100_000_000_000;
 
 /** The accounts that have statements, with what they are called. */
 export const statementAccounts = { provider: 'Payment provider', bank: 'Bank account' } as const;

@@ -3,6 +3,26 @@ import { naira } from '../primitives/money.ts';
 
 // Statements as banks write them: what their columns are, in which order their lines stand, and the words of their narrations.
 
+/** The largest file, in bytes, and the most rows below the names of the columns. */
+export const statementFileBytesMax = 10 * 1024 * 1024;
+export const statementRowsMax = 50_000;
+/** The highest amount of one line and the highest balance, in naira. Sums of so many lines stay safe integers in kobo. */
+export const lineAmountMaxNaira = 1_000_000_000;
+export const balanceMaxNaira = 100_000_000_000;
+
+/** The columns of a file. Either `amount`, or `debit` and `credit`. `id`, `value`, `reference` and `balance` may be missing. */
+export const statementColumns = [
+  'id',
+  'booked',
+  'value',
+  'amount',
+  'debit',
+  'credit',
+  'description',
+  'reference',
+  'balance',
+] as const;
+
 /** What a column of a bank's statement may be. */
 export const columnRoles = {
   unread: 'Not read',
@@ -81,19 +101,6 @@ export const wordsOf = (text: string): string =>
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-
-/** The columns of a file. Either `amount`, or `debit` and `credit`. `id`, `value`, `reference` and `balance` may be missing. */
-export const statementColumns = [
-  'id',
-  'booked',
-  'value',
-  'amount',
-  'debit',
-  'credit',
-  'description',
-  'reference',
-  'balance',
-] as const;
 
 /** What was understood of a file by a mapping, before anything is stored. Days are YYYY-MM-DD, amounts naira. */
 export const understoodStatement = z.object({

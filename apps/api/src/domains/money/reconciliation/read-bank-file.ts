@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { LeftOut, LineOrder, StatementMapping } from '@foodbank/contract/money/reconciliation';
-import { statementRowsMax } from '@foodbank/contract/money/reconciliation-staff';
+import { statementRowsMax } from '@foodbank/contract/money/reconciliation';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import { refuseFile } from '../../../platform/file-text.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { DateForm, statementColumns } from '@foodbank/contract/money/reconciliation';
-import { statementRowsMax } from '@foodbank/contract/money/reconciliation-staff';
+import type { DateForm } from '@foodbank/contract/money/reconciliation';
+import { type statementColumns, statementRowsMax } from '@foodbank/contract/money/reconciliation';
 import type { Day } from '@foodbank/contract/primitives/day';
 import type { DayOrder } from '@foodbank/contract/primitives/typed-days';
 import { type CsvRow, type CsvShape, readCsv, refuseOtherOrder } from '../../../platform/read-csv.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { statementColumns } from '@foodbank/contract/money/reconciliation';
+import { statementColumns, statementFileBytesMax } from '@foodbank/contract/money/reconciliation';
 import * as calls from '@foodbank/contract/money/reconciliation-staff';
 import { toCsv } from '@foodbank/contract/primitives/csv';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
@@ -29,7 +29,7 @@ import { uploadStatement } from './upload-statement.ts';
 const pageSize = 50;
 const linePageSize = 100;
 // Base64 of the largest file, with the form around it.
-const bodyLimitBytes = Math.ceil(calls.statementFileBytesMax / 3) * 4 + 8_192;
+const bodyLimitBytes = Math.ceil(statementFileBytesMax / 3) * 4 + 8_192;
 
 /** The console's calls about statements. */
 export function statementStaffRoutes({ clock, database }: Pick<AppContext, 'clock' | 'database'>): Route[] {
@@ -49,7 +49,7 @@ export function statementStaffRoutes({ clock, database }: Pick<AppContext, 'cloc
     staffRoute(
       calls.openStatementFile,
       ({ body: { account, contentBase64, sheet = null, mapping = null, headingRow = null } }) => {
-        const bytes = decodeFile(contentBase64, calls.statementFileBytesMax);
+        const bytes = decodeFile(contentBase64, statementFileBytesMax);
         return openStatementFile(database.read, { account, bytes, sheet, mapping, headingRow });
       },
       { bodyLimitBytes },
@@ -59,7 +59,7 @@ export function statementStaffRoutes({ clock, database }: Pick<AppContext, 'cloc
       async ({ body }, { staff }) => {
         const { account, mapping, from, to, opening, closing, fileName, contentBase64 } = body;
         refuseWrongDays(from, to, businessDateOf(clock));
-        const bytes = decodeFile(contentBase64, calls.statementFileBytesMax);
+        const bytes = decodeFile(contentBase64, statementFileBytesMax);
         const read = {
           account,
           source: 'file' as const,

@@ -1,4 +1,4 @@
-import { balanceMaxNaira, lineAmountMaxNaira } from '@foodbank/contract/money/reconciliation-staff';
+import { balanceMaxNaira, lineAmountMaxNaira } from '@foodbank/contract/money/reconciliation';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { koboPerNaira } from '@foodbank/contract/primitives/money';
 import { type DayOrder, dayProblem, readDay } from '@foodbank/contract/primitives/typed-days';

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { statementColumnsMax } from '@foodbank/contract/money/reconciliation';
-import { statementRowsMax } from '@foodbank/contract/money/reconciliation-staff';
+import { statementColumnsMax, statementRowsMax } from '@foodbank/contract/money/reconciliation';
 import { cutRecords, plainCell, RecordError } from '../../../platform/cut-records.ts';
 import { decodeText, refuseFile } from '../../../platform/file-text.ts';
 import { openWorkbook } from '../../../platform/workbook/open-workbook.ts';

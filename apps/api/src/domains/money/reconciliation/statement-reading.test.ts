@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Sent } from '@foodbank/contract/endpoint';
+import { statementFileBytesMax } from '@foodbank/contract/money/reconciliation';
 import * as calls from '@foodbank/contract/money/reconciliation-staff';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
@@ -166,7 +167,7 @@ test('a file that is no CSV with the right columns, or of wrong days, is refused
     assert.equal((await finance.send(calls.uploadStatement, { body })).status, 400, JSON.stringify(changes));
   }
   const { status } = await finance.send(calls.uploadStatement, {
-    body: form(Buffer.alloc(calls.statementFileBytesMax + 1, 'x')),
+    body: form(Buffer.alloc(statementFileBytesMax + 1, 'x')),
   });
   assert.equal(status, 413);
   assert.equal(await count(), before);

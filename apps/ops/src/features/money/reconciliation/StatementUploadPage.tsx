@@ -2,12 +2,11 @@ import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { saveCsv } from '@foodbank/app/tables/csv';
 import { messageOf } from '@foodbank/contract/client/api-error';
-import { columnsProblem, type StatementMapping } from '@foodbank/contract/money/reconciliation';
+import { columnsProblem, type StatementMapping, statementFileBytesMax } from '@foodbank/contract/money/reconciliation';
 import {
   getStatementTemplate,
   type StatementAccount,
   statementAccounts,
-  statementFileBytesMax,
 } from '@foodbank/contract/money/reconciliation-staff';
 import { csvFileEndings } from '@foodbank/contract/primitives/csv-file';
 import { Button } from '@foodbank/ui/Button';
