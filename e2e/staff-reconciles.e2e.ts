@@ -79,8 +79,14 @@ test('a statement is checked, applied, and what nothing explains is cleared, by 
   await expect(page.getByText('Not applied yet').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'What applying would do' })).toContainText('2 lines stay open');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Apply 2 lines' }).click();
   const dialog = page.getByRole('dialog');
+  // A small line that comes again: its rule is offered where it stands.
+  await page.getByRole('button', { name: `Keep a rule for Charge ${mark}` }).click();
+  await expect(dialog.getByLabel('Words of the narration')).toHaveValue(/^CHARGE/);
+  await expect(dialog.getByLabel('A line at most, in naira')).toHaveValue('50');
+  await expect(dialog.getByLabel('Reason')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Apply 2 lines' }).click();
   await expect(dialog).toContainText('This can’t be undone');
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('The statement is applied.')).toBeVisible();

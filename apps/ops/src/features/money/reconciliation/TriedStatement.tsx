@@ -91,8 +91,8 @@ function Result({ tried, account }: { tried: Tried; account: StatementAccount })
           <OpenLines open={open} account={account} inColumns={inColumns} />
           {openCount > open.length && <p className={styles.hint}>These are the first {open.length}.</p>}
           <p className={styles.hint}>
-            Small lines that come again, such as charges for messages, are cleared by a rule from then on. All of them:{' '}
-            <Link to={paths.statementRules()}>Rules</Link>.
+            Small lines that come again, such as charges for messages, are cleared by a rule from then on.{' '}
+            <Link to={paths.statementRules()}>All rules</Link>
           </p>
         </>
       )}

@@ -46,7 +46,7 @@ export function ContestDialog({ request, chargeback, onClose, onDone }: ContestP
       reasonLabel="What the bank should know"
       reasonHint="One or two sentences, without contacts. The bank reads them as they are."
       // What most banks want to know, as our books have it. The member reads it and may write more.
-      {...(handOver !== null && { reasonAtFirst: `The customer received the order. ${handOver}` })}
+      {...(handOver !== null && { reasonAtFirst: handOver })}
       schema={schema}
       send={({ reason }, key) =>
         call(contestChargeback, { params: { requestId: id }, body: { key, version, points: [...chosen], reason } })
