@@ -12,15 +12,20 @@ import { costOf, dueText, itemsText, standingOf, toneOf, windowText } from './or
 
 /** Where an order stands, beside what is about it: whose move it is, by when, and what it is. */
 export function OrderStanding({ number }: { number: string }) {
-  const { data: order } = useQuery(orderQuery(number));
+  const { data: order, isError } = useQuery(orderQuery(number));
   return (
     <span className={styles.order}>
       <span className={styles.name}>
         <Link to={paths.order(number)}>{number}</Link>
         {order && <StatusBadge tone={toneOf(order.state)}>{stateWords(order)}</StatusBadge>}
       </span>
-      <span className={styles.standing}>{order ? standingOf(order) : ' '}</span>
-      <span className={styles.facts}>{order ? factsOf(order) : ' '}</span>
+      {/* While it is loaded the two lines have their room; without an answer the link is left. */}
+      {(order || !isError) && (
+        <>
+          <span className={styles.standing}>{order ? standingOf(order) : '\u00a0'}</span>
+          <span className={styles.facts}>{order ? factsOf(order) : '\u00a0'}</span>
+        </>
+      )}
     </span>
   );
 }
