@@ -29,16 +29,16 @@ test('a rider is invited by hand, told by text message, suspended, restored and 
   await expect(row.getByText(phone)).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  const act = async (label: string, state: string) => {
+  const act = async (label: string, state: string, why: string) => {
     await row.getByRole('button', { name: `${label}… ${name}`, exact: true }).click();
     const question = page.getByRole('dialog', { name: `${label} ${name}` });
-    await question.getByLabel('Reason').fill('The journey needs it');
+    await question.getByText(why, { exact: true }).click();
     await question.getByRole('button', { name: label, exact: true }).click();
     await expect(question).toBeHidden();
     await expect(row.getByRole('cell', { name: state, exact: true })).toBeVisible();
   };
-  await act('Suspend', 'Suspended');
-  await act('Restore', 'Active');
-  await act('End', 'Ended');
+  await act('Suspend', 'Suspended', 'The rider asked');
+  await act('Restore', 'Active', 'They asked for it');
+  await act('End', 'Ended', 'Not reached any more');
   await expect(row.getByRole('button', { name: /Suspend|Restore|End/ })).toHaveCount(0);
 });

@@ -55,6 +55,11 @@ test('a plan is proposed with its worked example, approved by another person, ge
   await page.getByLabel('First day').fill(await page.getByLabel('First day').getAttribute('min').then(String));
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  await page.reload();
+  await expect(page.getByText('What you typed here before is in the form again.')).toBeVisible();
+  await expect(page.getByLabel('Code')).toHaveValue(code);
+  await expect(page.getByLabel('For', { exact: true })).toHaveValue('civil-servants');
+  await expect(example.getByRole('cell', { name: '77.62 %' })).toBeVisible();
   await askAndApprove(page, 'Customers asked for it', '77.62 %');
 
   await signInAsStaff(page, ['finance']);
@@ -138,6 +143,8 @@ test('a text that customers agree to gets a new version by two people, and shows
   await page.getByLabel('Holds from').fill(addDays(businessDay(), 300));
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  await page.reload();
+  await expect(text).toHaveValue(/You do not have to say why/);
   await askAndApprove(page, 'Our lawyer wrote it', 'In use');
   await signInAsStaff(page, ['finance']);
   await page.goto('/ops/legal-texts/return-policy/en');

@@ -93,13 +93,13 @@ test('a store is closed with a reason and opened again', async ({ page }) => {
   await page.goto('/ops/stores');
   await expect(page.getByRole('list', { name: 'Stores' }).getByRole('listitem')).not.toHaveCount(0);
   await expectAccessible(page);
-  for (const [act, state] of [
-    ['Close', 'closed'],
-    ['Open', 'open'],
+  for (const [act, state, why] of [
+    ['Close', 'closed', 'Stocktaking'],
+    ['Open', 'open', 'The store works again'],
   ] as const) {
     await page.getByRole('button', { name: `${act}… Surulere Family Market` }).click();
     const dialog = page.getByRole('dialog', { name: `${act} Surulere Family Market` });
-    await dialog.getByLabel('Reason').fill('Stocktaking.');
+    await dialog.getByText(why, { exact: true }).click();
     await dialog.getByRole('button', { name: act, exact: true }).last().click();
     await expect(page.getByText(`Surulere Family Market is ${state}.`)).toBeVisible();
   }

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { makeAgent, openSettings, signIn } from './agents.ts';
 import { chooseBank } from './bank-account-form.ts';
 import { openList } from './console-lists.ts';
@@ -119,12 +119,14 @@ test('what was typed stays after an error, Escape and a reload, and roles that w
   await expect(page.getByRole('link', { name: 'Shop', exact: true })).toBeVisible();
 });
 
-/** Does an act whose dialog asks for a reason. */
-async function act(page: Page, button: string, confirm: string, fill = async () => {}) {
+/** Says a reason of one's own. */
+const sayWhy = (dialog: Locator) => dialog.getByLabel('Reason').fill('Agreed with the team on Monday');
+
+/** Does an act whose dialog asks for something. */
+async function act(page: Page, button: string, confirm: string, fill: (dialog: Locator) => Promise<void>) {
   await page.getByRole('button', { name: button, exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await fill();
-  await dialog.getByLabel('Reason').fill('Agreed with the team on Monday');
+  await fill(dialog);
   await dialog.getByRole('button', { name: confirm, exact: true }).click();
   await expect(dialog).toBeHidden();
 }
@@ -141,7 +143,10 @@ test('a target set in the console is seen by the agent, who is then suspended in
     await signInAsStaff(staff, ['operations']);
     await openAgent(staff, lastname);
     await expectAccessible(staff);
-    await act(staff, 'Set target', 'Set target', () => staff.getByLabel('Target in naira').fill('₦250,000'));
+    await act(staff, 'Set target', 'Set target', async (dialog) => {
+      await dialog.getByLabel('Target in naira').fill('₦250,000');
+      await sayWhy(dialog);
+    });
     const history = staff.getByRole('region', { name: 'History' });
     await expect(history.getByText('Agreed with the team on Monday')).toBeVisible();
     // This month's and the next one's: a target holds until a later one.
@@ -149,7 +154,7 @@ test('a target set in the console is seen by the agent, who is then suspended in
     await page.reload();
     await expect(page.getByText('₦250,000.00').first()).toBeVisible();
 
-    await act(staff, 'Suspend', 'Suspend');
+    await act(staff, 'Suspend', 'Suspend', (dialog) => dialog.getByRole('radio', { name: 'The agent asked' }).check());
     await expect(staff.getByText(/^Suspended since/)).toBeVisible();
     await page.reload();
     await expect(page).toHaveURL(/\/agent-login/);
@@ -158,7 +163,7 @@ test('a target set in the console is seen by the agent, who is then suspended in
     await refused.press('Enter');
     await expect(refused).toHaveAccessibleDescription('The agent is suspended.');
     await expect(staff.getByRole('dialog')).toHaveCount(0);
-    await act(staff, 'Restore', 'Restore');
+    await act(staff, 'Restore', 'Restore', (dialog) => dialog.getByRole('radio', { name: 'Our mistake' }).check());
     await expect(staff.getByRole('button', { name: 'Suspend', exact: true })).toBeVisible();
     await expect(history.getByText('Restored')).toBeVisible();
     await staff.setViewportSize({ width: 768, height: 900 });

@@ -103,7 +103,7 @@ test('a statement is checked, applied, and what nothing explains is cleared, by 
   await page.getByLabel('Explained by').selectOption({ label: 'Fees of the payment provider' });
   await page.getByRole('button', { name: 'Clear this line' }).click();
   await expect(dialog).toContainText('The line leaves suspense at once.');
-  await dialog.getByLabel('Reason').fill('The charge of the month');
+  await dialog.getByText('The narration says it', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByText('The line is cleared.')).toBeVisible();
   await expect(page.getByText('Cleared to an account')).toBeVisible();

@@ -124,13 +124,20 @@ test('what the server refuses or doesn’t answer is told on the console, with a
   await expect(page.getByRole('list', { name: 'Second factors' })).toContainText('Authenticator app');
 });
 
-/** Opens a dialog by its button, types a reason, and confirms, all by keys. */
-async function giveReason(page: Page, button: string | RegExp, confirm: string | RegExp) {
+/** Opens a dialog by its button, says why, and confirms, all by keys. */
+async function giveReason(page: Page, button: string | RegExp, confirm: string | RegExp, choice?: string) {
   await tabTo(page, 'button', button);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
-  await tabTo(page, 'textbox', 'Reason');
-  await page.keyboard.type('Asked for by the team');
+  if (choice === undefined) {
+    await tabTo(page, 'textbox', 'Reason');
+    await page.keyboard.type('Asked for by the team');
+  } else {
+    await expect(page.getByRole('dialog').getByRole('radio').first()).toBeFocused();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: choice })).toBeChecked();
+  }
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('dialog', { name: confirm })).toBeHidden();
 }
@@ -199,7 +206,7 @@ test('forms are filled and sent by the keyboard alone: an invitation, a draft, a
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Kehinde Keys' }).first()).toBeFocused();
-  await giveReason(page, 'Suspend', 'Suspend Kehinde Keys');
+  await giveReason(page, 'Suspend', 'Suspend Kehinde Keys', 'Against the agent terms');
   await expect(page.getByText('Suspended').first()).toBeVisible();
 });
 

@@ -232,9 +232,13 @@ test('of two members who edit one product, the second is told who changed what, 
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  // A way out is held back while something is unsaved.
+  // What is not saved is there again, after the form was left and after a reload.
   await page.getByRole('link', { name: 'Back to its prices and stock' }).click();
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(form.getByText('What you typed here before is in the form again.')).toBeVisible();
+  await page.reload();
+  await expect(form.getByLabel('Unit')).toHaveValue('1.5 litres');
+  await expect(form.getByLabel('Name in Hausa')).toHaveValue('nono');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: `${name}, 1.5 litres` })).toBeVisible();
   await expect(page.getByText('nono')).toBeVisible();

@@ -6,6 +6,7 @@ import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
 import type { ReactNode } from 'react';
 import styles from './ApprovalForm.module.css';
+import { KeptNotice } from './KeptNotice.tsx';
 import { AskedNotice } from './notices.tsx';
 import type { useApprovalForm } from './use-approval-form.ts';
 
@@ -46,7 +47,7 @@ export interface ApprovalFormProps {
 /** The fields, the reason and the button; what failed; the question before it is left with unsaved text; and once it was sent, what follows. */
 export function ApprovalForm(props: ApprovalFormProps) {
   const { asking, lead, back, aside, widths = 'form-narrower', children } = props;
-  const { busy, message, note, form, field, asked, guard } = asking;
+  const { busy, message, note, form, field, asked, guard, kept } = asking;
   if (asked !== null) {
     const { sent = 'Your request was sent. Nothing has changed yet.' } = props;
     return (
@@ -60,6 +61,7 @@ export function ApprovalForm(props: ApprovalFormProps) {
   }
   const fields = (
     <form {...form} className={styles.form}>
+      <KeptNotice kept={kept} />
       {children}
       <TextAreaField
         {...field('reason')}

@@ -6,6 +6,8 @@ import { useListKeys } from './use-list-keys.ts';
 export interface ListFrameProps {
   /** The heading and the tab's title. */
   title: string;
+  /** Leads to what the page belongs to: a `BackLink`. */
+  back?: ReactNode;
   /** One line about what the list has. */
   lead?: ReactNode;
   /** Acts on the whole list, such as "Invite". */
@@ -20,11 +22,12 @@ export interface ListFrameProps {
  * The frame of a list's screen: heading, acts, filters, and the list below.
  * J and K move between its rows (`RowLink`). Inside of a `QueueLayout` it fills the left pane.
  */
-export function ListFrame({ title, lead, actions, filters, children }: ListFrameProps) {
+export function ListFrame({ title, back, lead, actions, filters, children }: ListFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   useListKeys(frame);
   return (
     <div ref={frame} className={styles.frame}>
+      {back}
       <div className={styles.head}>
         <div className={styles.names}>
           <PageHeading title={title} className={styles.title} />

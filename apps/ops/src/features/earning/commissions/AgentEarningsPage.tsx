@@ -1,11 +1,10 @@
-import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { isMissing } from '@foodbank/app/is-missing';
 import type { EarningLine } from '@foodbank/contract/views/earnings';
-import { Icon } from '@foodbank/ui/Icon';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { BackLink } from '../../../components/BackLink.tsx';
 import { AskedNotice, EmptyNotice } from '../../../components/notices.tsx';
 import { paths } from '../../../paths.ts';
 import styles from './AgentEarningsPage.module.css';
@@ -31,10 +30,7 @@ function EarningsOf({ agentId }: { agentId: string }) {
   const isUnknown = isMissing(error);
   return (
     <div className={styles.page}>
-      <Link to={paths.agent(agentId)} className={styles.back}>
-        <Icon name="chevron-left" size={18} />
-        {name}
-      </Link>
+      <BackLink to={paths.agent(agentId)}>{name}</BackLink>
       <PageHeading title={agent ? `Earnings of ${name}` : 'Earnings'} className={styles.title} />
       {isUnknown && <EmptyNotice title="No such agent" text="The address may be mistyped. The list has every agent." />}
       {!isUnknown && (

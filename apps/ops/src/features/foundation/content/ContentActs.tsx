@@ -11,6 +11,7 @@ import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
+import { takeBackWhys } from '../../../components/whys.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './Content.module.css';
 import { MoveButtons } from './MoveButtons.tsx';
@@ -99,6 +100,7 @@ export function ContentActs({ item, isDirty, onDone }: ContentActsProps) {
           'The texts stay as a draft.',
         ]}
         confirm="Take back"
+        whys={takeBackWhys}
         send={(reason) => call(takeBackContent, { params, body: { revision, reason } })}
         onDone={done('It is off the site.')}
       />

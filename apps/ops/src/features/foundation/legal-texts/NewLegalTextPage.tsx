@@ -19,6 +19,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { call } from '../../../api.ts';
+import { KeptNotice } from '../../../components/KeptNotice.tsx';
 import { AskedNotice, FailedNotice } from '../../../components/notices.tsx';
 import { useApprovalForm } from '../../../components/use-approval-form.ts';
 import { paths } from '../../../paths.ts';
@@ -55,7 +56,7 @@ function TextForm({ kind, language, newest, today }: Which & { newest: LegalText
   const draft = (useLocation().state as { draft?: Draft } | null)?.draft ?? {};
   const [body, setBody] = useState(draft.body ?? newest.body);
   const [isExample, setExample] = useState(draft.isExample ?? false);
-  const { busy, message, note, form, field, asked, guard } = useApprovalForm({
+  const { busy, message, note, form, field, asked, guard, kept } = useApprovalForm({
     schema: newLegalText,
     extraValues: () => ({ afterVersion: newest.version, isExample }),
     send: (sent) => call(requestLegalText, { params: { kind, language }, body: sent }),
@@ -73,6 +74,7 @@ function TextForm({ kind, language, newest, today }: Which & { newest: LegalText
   return (
     <div className={styles.split}>
       <form {...form} className={styles.form}>
+        <KeptNotice kept={kept} />
         <TextAreaField
           {...field('body')}
           label="Text"

@@ -6,13 +6,13 @@ import { type CustomerLimit, readCustomerLimit } from '@foodbank/contract/lendin
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Card } from '@foodbank/ui/Card';
-import { Icon } from '@foodbank/ui/Icon';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useParams } from 'react-router';
 import { call } from '../../../api.ts';
+import { BackLink } from '../../../components/BackLink.tsx';
 import { EmptyNotice, FailedNotice } from '../../../components/notices.tsx';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
@@ -66,12 +66,7 @@ export function CustomerLimitPage() {
 function Back({ customerId, name }: { customerId: string; name: string | null }) {
   const mayReadCustomers = useMay('customers.read');
   if (!mayReadCustomers) return null;
-  return (
-    <Link to={paths.customer(customerId)} className={styles.back}>
-      <Icon name="chevron-left" size={18} />
-      {name ?? 'The customer'}
-    </Link>
-  );
+  return <BackLink to={paths.customer(customerId)}>{name ?? 'The customer'}</BackLink>;
 }
 
 function Head({ record: { customerName, asOf, limit } }: { record: CustomerLimit }) {

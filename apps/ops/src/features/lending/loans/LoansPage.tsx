@@ -21,6 +21,7 @@ import { paths } from '../../../paths.ts';
 import {
   inQuestionText,
   type LoansShown,
+  lateText,
   loanSumsQuery,
   loansQuery,
   openOf,
@@ -32,6 +33,7 @@ import {
 // What staff read of plans is heavy, and the list is there without it.
 const LoanRecord = lazyPart(async () => (await import('./LoanRecord.tsx')).LoanRecord);
 const PlanChoice = lazyPart(async () => (await import('./PlanChoice.tsx')).PlanChoice);
+const PlanName = lazyPart(async () => (await import('./PlanChoice.tsx')).PlanName);
 
 const shows: Readonly<Record<LoansShown, string>> = {
   all: 'All loans',
@@ -131,6 +133,9 @@ const longestFirst: readonly LoansShown[] = ['overdue', 'in-question', 'frozen']
 
 const noteOf = (loan: ListedLoan) => [overdueText(loan), inQuestionText(loan)].filter(Boolean).join('. ');
 
+/** In the table, where what is due has a column of its own. */
+const lateOf = (loan: ListedLoan) => [lateText(loan), inQuestionText(loan)].filter(Boolean).join('. ');
+
 /** The row beside an open loan. */
 const rowOf = (loan: ListedLoan, openId: string | undefined, search: string): QueueRow => ({
   key: loan.id,
@@ -161,7 +166,13 @@ const columnsOf = (search: string): TableColumn<ListedLoan, LoanSort>[] => [
     heading: 'Plan',
     card: 'field',
     isShort: true,
-    cell: ({ planCode, planVersion }) => <TwoLines second={`Version ${planVersion}`}>{planCode}</TwoLines>,
+    cell: ({ planCode, planVersion }) => (
+      <TwoLines second={`Version ${planVersion}`}>
+        <Suspense fallback={planCode}>
+          <PlanName code={planCode} />
+        </Suspense>
+      </TwoLines>
+    ),
   },
   {
     heading: 'Agreed',
@@ -170,7 +181,7 @@ const columnsOf = (search: string): TableColumn<ListedLoan, LoanSort>[] => [
     sortBy: 'newest',
     cell: ({ acceptedOn }) => formatDay(acceptedOn),
   },
-  { heading: 'Note', card: 'field', cell: (loan) => noteOf(loan) || '–' },
+  { heading: 'Note', card: 'field', cell: (loan) => lateOf(loan) || '–' },
   { heading: 'Due', card: 'field', isAmount: true, cell: ({ due }) => (due === 0 ? '–' : formatNaira(due)) },
   { heading: 'Open', card: 'field', isAmount: true, sortBy: 'open', cell: (loan) => formatNaira(openOf(loan)) },
 ];

@@ -19,6 +19,9 @@ export function usePlanName(code: string): string {
   return data?.plans.find((plan) => plan.code === code)?.name ?? code;
 }
 
+/** The name of a plan, as text. */
+export const PlanName = ({ code }: { code: string }) => usePlanName(code);
+
 /** A filter by plan, with the names of all plans for members who may read them. A plan of the address stays chosen whatever it is. */
 export function PlanChoice({ value, onChoose }: PlanChoiceProps) {
   const mayReadPlans = useMay('plans.read');

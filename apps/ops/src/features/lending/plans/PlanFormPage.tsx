@@ -144,6 +144,7 @@ function PlanForm({ today }: { today: string }) {
         <div className={styles.pair}>
           <TextField
             {...field('code')}
+            data-keep
             label="Code"
             hint="Small letters, digits, hyphens, such as weeks-8"
             autoComplete="off"
@@ -153,6 +154,7 @@ function PlanForm({ today }: { today: string }) {
           />
           <TextField
             {...field('name')}
+            data-keep
             label="Name"
             hint="As customers read it"
             autoComplete="off"

@@ -13,6 +13,7 @@ import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import { call, queryClient } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
+import { BackLink } from '../../../components/BackLink.tsx';
 import { AskedNotice, WaitingNotice } from '../../../components/notices.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
@@ -29,13 +30,11 @@ export function PlanPage() {
   const query = useQuery(planQuery(code));
   return (
     <div className={styles.page}>
+      <BackLink to={paths.plans}>All plans</BackLink>
       {!query.data && <PageHeading title="Plan" className={styles.heading} />}
       <RecordBody query={query} what="plan">
         {(reply) => <Plan key={code} {...reply} />}
       </RecordBody>
-      <Link to={paths.plans} className={styles.back}>
-        All plans
-      </Link>
     </div>
   );
 }

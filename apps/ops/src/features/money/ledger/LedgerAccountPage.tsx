@@ -12,11 +12,11 @@ import {
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Card } from '@foodbank/ui/Card';
-import { Icon } from '@foodbank/ui/Icon';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { TextField } from '@foodbank/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { BackLink } from '../../../components/BackLink.tsx';
 import { FilterPair } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { Moment } from '../../../components/moments.tsx';
@@ -62,10 +62,9 @@ export function LedgerAccountPage() {
   const isUnknown = isMissing(query.error);
   return (
     <div className={styles.page}>
-      <Link to={paths.ledgerAccounts({ kind: account?.kind ?? 'agent-payable' })} className={styles.back}>
-        <Icon name="chevron-left" size={18} />
+      <BackLink to={paths.ledgerAccounts({ kind: account?.kind ?? 'agent-payable' })}>
         {account ? ledgerKinds[account.kind] : 'Accounts'}
-      </Link>
+      </BackLink>
       <PageHeading title={account ? accountText(account) : 'Account'} className={styles.title} />
       {account && <OwnerLink owner={account.owner} />}
       {isUnknown && <EmptyNotice title="No such account" text="The address may be mistyped." />}

@@ -1,5 +1,4 @@
 import { DataTable } from '@foodbank/app/components/DataTable';
-import { Link } from '@foodbank/app/components/Link';
 import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import { useMedia } from '@foodbank/app/use-media';
@@ -11,11 +10,11 @@ import {
 } from '@foodbank/contract/money/ledger-staff';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { readLengthMax } from '@foodbank/contract/primitives/seen-text';
-import { Icon } from '@foodbank/ui/Icon';
 import { SearchField } from '@foodbank/ui/SearchField';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { BackLink } from '../../../components/BackLink.tsx';
 import { KeysetPager } from '../../../components/KeysetPager.tsx';
 import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
@@ -37,10 +36,7 @@ export function LedgerAccountsPage() {
   const query = useQuery(accountsQuery(kind, agent, pager.cursor));
   return (
     <div className={styles.page}>
-      <Link to={paths.ledger} className={styles.back}>
-        <Icon name="chevron-left" size={18} />
-        Ledger
-      </Link>
+      <BackLink to={paths.ledger}>Ledger</BackLink>
       <ListFrame
         title={agent === '' ? ledgerKinds[kind] : 'Accounts of an agent'}
         filters={

@@ -7,13 +7,13 @@ import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Card } from '@foodbank/ui/Card';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
-import { Icon } from '@foodbank/ui/Icon';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useParams } from 'react-router';
+import { BackLink } from '../../../components/BackLink.tsx';
 import { CopyId } from '../../../components/CopyId.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice, FailedNotice } from '../../../components/notices.tsx';
@@ -30,10 +30,7 @@ export function LedgerTransferPage() {
   const { data: transfer, error, isFetching, refetch } = useQuery(transferQuery(id));
   return (
     <div className={styles.page}>
-      <Link to={paths.ledger} className={styles.back}>
-        <Icon name="chevron-left" size={18} />
-        Ledger
-      </Link>
+      <BackLink to={paths.ledger}>Ledger</BackLink>
       <PageHeading
         title={transfer ? `${codeText(transfer.code)}, ${formatNaira(transfer.amount)}` : 'Transfer'}
         className={styles.title}

@@ -1,3 +1,4 @@
+import { Link } from '@foodbank/app/components/Link';
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
 import { getProviderEvent, listProviderEvents, providerEventStates } from '@foodbank/contract/money/payments-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
@@ -17,6 +18,7 @@ import { RecordBody } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { liveListOptions, useLiveList } from '../../../components/use-live-list.ts';
 import { paths } from '../../../paths.ts';
+import { useMay } from '../../../session/member.ts';
 import styles from './Payments.module.css';
 import { paymentKeys, refreshedEveryMs } from './payment-queries.ts';
 
@@ -66,9 +68,9 @@ export function ProviderEventsPage() {
                 key: row.id,
                 to: paths.providerEvent(row.id, search),
                 isCurrent: row.id === eventId,
-                title: [row.event, row.reference].filter(Boolean).join(' · '),
+                title: eventWords(row.event),
                 corner: <Age at={row.receivedAt} />,
-                line: providerEventStates[row.state],
+                line: [row.reference, providerEventStates[row.state]].filter(Boolean).join(' · '),
               }))}
             />
             <KeysetPager pager={pager} nextCursor={nextCursor} shown={rows.length} />
@@ -88,6 +90,36 @@ export function ProviderEventsPage() {
   );
 }
 
+/** What the provider tells, in our words; in its own where it says something new. */
+const eventWords = (event: string): string => knownEvents[event] ?? event;
+const knownEvents: Readonly<Record<string, string>> = {
+  'charge.success': 'Payment came in',
+  'charge.failed': 'Payment failed',
+  'charge.dispute.create': 'Chargeback begun',
+  'charge.dispute.remind': 'Chargeback waits for us',
+  'charge.dispute.resolve': 'Chargeback decided',
+  'refund.pending': 'Refund waits',
+  'refund.processing': 'Refund on its way',
+  'refund.processed': 'Refund arrived',
+  'refund.failed': 'Refund failed',
+  'transfer.success': 'Payout arrived',
+  'transfer.failed': 'Payout failed',
+  'transfer.reversed': 'Payout came back',
+};
+
+/** The order, loan or payout of a reference, as a link where its page may be opened. */
+function About({ reference }: { reference: string | null }) {
+  const may = { orders: useMay('orders.read'), loans: useMay('loans.read') };
+  const order = /^(FB-\d{8})-/.exec(reference ?? '')?.[1];
+  const loan = /^(LN-\d{8})-/.exec(reference ?? '')?.[1];
+  const payout = /^payout-([0-9a-f-]{36})$/.exec(reference ?? '')?.[1];
+  if (payout !== undefined) return <Link to={paths.payout(payout)}>The payout</Link>;
+  if (order !== undefined) return may.orders ? <Link to={paths.order(order)}>Order {order}</Link> : `Order ${order}`;
+  if (loan !== undefined)
+    return may.loans ? <Link to={paths.loans({ number: loan })}>Loan {loan}</Link> : `Loan ${loan}`;
+  return 'None of ours';
+}
+
 /** One webhook with its payload. */
 function Event({ id }: { id: string }) {
   const query = useQuery({
@@ -98,7 +130,7 @@ function Event({ id }: { id: string }) {
     <RecordBody query={query} what="event">
       {({ event, state, reference, deliveries, receivedAt, handledAt, payload }) => (
         <>
-          <RecordHeading title={event} />
+          <RecordHeading title={eventWords(event)} />
           <DescriptionList
             entries={[
               { label: 'State', value: providerEventStates[state], long: true },
@@ -106,6 +138,8 @@ function Event({ id }: { id: string }) {
               { label: 'Handled', value: handledAt === null ? 'Not needed or not yet' : <Moment at={handledAt} /> },
               { label: 'Came', value: deliveries === 1 ? 'Once' : counted(deliveries, 'time') },
               { label: 'Reference', value: reference ?? 'None of ours' },
+              { label: 'About', value: <About reference={reference} /> },
+              { label: 'In the provider’s words', value: event },
               {
                 label: 'Payload, without names and accounts',
                 value: <pre className={styles.payload}>{payload ?? 'It is not JSON.'}</pre>,

@@ -18,6 +18,7 @@ import { ActButton } from '../../../components/ActButton.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { RecordPart } from '../../../components/RecordBody.tsx';
 import { toast } from '../../../components/toast.ts';
+import { clearLineWhys } from '../../../components/whys.ts';
 import { useMay } from '../../../session/member.ts';
 import { codeText } from '../ledger/shared/ledger-texts.ts';
 import styles from './Reconciliation.module.css';
@@ -75,6 +76,8 @@ export function ClearLine({ reply }: { reply: Reply }) {
           ]}
           confirm={choice.needsSecond ? 'Ask for approval' : `Clear ${formatNaira(line.amount ?? 0)}`}
           takesReference
+          // A second person decides by what is written; one alone says how it is known.
+          {...(!choice.needsSecond && { whys: clearLineWhys, legend: 'How you know' })}
           send={(reason, _key, theirReference) =>
             call(clearStatementLine, { params: { id: line.id }, body: { ...choice.body, reason, theirReference } })
           }

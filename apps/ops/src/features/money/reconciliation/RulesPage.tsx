@@ -21,6 +21,7 @@ import { useListPage } from '../../../components/list-page.ts';
 import { WaitingNotice } from '../../../components/notices.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
+import { endRuleWhys } from '../../../components/whys.ts';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import { KeepRule } from './KeepRule.tsx';
@@ -109,6 +110,7 @@ export function RulesPage() {
         title={`End the rule “${ending?.words ?? ''}”`}
         consequences={['Such lines go to suspense from the next statement on.', 'What it has cleared stays as it is.']}
         confirm="End the rule"
+        whys={endRuleWhys}
         send={(reason) => call(endStatementRule, { params: { id: ending?.id ?? '' }, body: { reason } })}
         onDone={({ message }) => {
           toast(message);

@@ -4,11 +4,11 @@ import { type Statement, type StatementCounts, statementAccounts } from '@foodba
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
-import { Icon } from '@foodbank/ui/Icon';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { BackLink } from '../../../components/BackLink.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { FailedNotice } from '../../../components/notices.tsx';
 import { paths } from '../../../paths.ts';
@@ -26,9 +26,7 @@ export function StatementPage() {
   const title = data ? `${statementAccounts[data.statement.account]}, ${periodText(data.statement)}` : 'Statement';
   return (
     <div className={styles.page}>
-      <Link to={paths.reconciliation} className={styles.back}>
-        <Icon name="arrow-left" size={18} /> Reconciliation
-      </Link>
+      <BackLink to={paths.reconciliation}>Reconciliation</BackLink>
       <PageHeading title={title} className={styles.title} />
       {error && <FailedNotice what="statement" error={error} busy={isFetching} onRetry={refetch} />}
       {!data && !error && <Skeleton shape="block" />}

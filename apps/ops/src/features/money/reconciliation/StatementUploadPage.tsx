@@ -1,4 +1,3 @@
-import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { saveCsv } from '@foodbank/app/tables/csv';
 import { messageOf } from '@foodbank/contract/client/api-error';
@@ -10,12 +9,12 @@ import {
 } from '@foodbank/contract/money/reconciliation-staff';
 import { csvFileEndings } from '@foodbank/contract/primitives/csv-file';
 import { Button } from '@foodbank/ui/Button';
-import { Icon } from '@foodbank/ui/Icon';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../../api.ts';
+import { BackLink } from '../../../components/BackLink.tsx';
 import { readAsBase64 } from '../../../components/read-as-base64.ts';
 import { toast } from '../../../components/toast.ts';
 import { paths } from '../../../paths.ts';
@@ -40,9 +39,7 @@ export function StatementUploadPage() {
   const isWhole = mapping !== null && columnsProblem(mapping.columns) === null;
   return (
     <div className={styles.page}>
-      <Link to={paths.reconciliation} className={styles.back}>
-        <Icon name="arrow-left" size={18} /> Reconciliation
-      </Link>
+      <BackLink to={paths.reconciliation}>Reconciliation</BackLink>
       <PageHeading title="Upload a statement" className={styles.title} />
       <p className={styles.hint}>
         Choose the file as your bank gave it, with the lines above its headings. Nothing is stored until you have it

@@ -1,5 +1,4 @@
 import { DataTable } from '@foodbank/app/components/DataTable';
-import { Link } from '@foodbank/app/components/Link';
 import { useMedia } from '@foodbank/app/use-media';
 import { getProofRun } from '@foodbank/contract/oversight/proof-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
@@ -8,6 +7,7 @@ import { isRowId } from '@foodbank/contract/primitives/rows';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { call } from '../../../api.ts';
+import { BackLink } from '../../../components/BackLink.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice } from '../../../components/notices.tsx';
@@ -26,14 +26,7 @@ export function ProofRunPage() {
     queryFn: () => call(getProofRun, { params: { runId } }),
   });
   return (
-    <ListFrame
-      title="One proof"
-      lead={
-        <Link to={paths.proof} className={styles.back}>
-          All proofs
-        </Link>
-      }
-    >
+    <ListFrame title="One proof" back={<BackLink to={paths.proof}>All proofs</BackLink>}>
       <RecordBody query={query} what="proof">
         {({ run, differences }) => (
           <>

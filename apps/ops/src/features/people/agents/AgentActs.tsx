@@ -7,7 +7,7 @@ import { ActButton } from '../../../components/ActButton.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useAskedAct } from '../../../components/use-asked-act.ts';
-import { endSessionsWhys, sendCodeWhys } from '../../../components/whys.ts';
+import { endSessionsWhys, restoreWhys, sendCodeWhys, suspendAgentWhys } from '../../../components/whys.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './AgentActs.module.css';
 import { refreshAgents } from './agent-queries.ts';
@@ -106,6 +106,7 @@ const plainActs = {
       'The agent gets an email about it, and afterwards only emails about security.',
       'Customers and orders still count for the agent. Payouts are held.',
     ],
+    whys: suspendAgentWhys,
   },
   restore: {
     endpoint: restoreAgent,
@@ -113,6 +114,7 @@ const plainActs = {
     confirm: 'Restore',
     tone: 'primary',
     consequences: ['The agent can sign in again with the password, and gets an email about it.'],
+    whys: restoreWhys,
   },
   sessions: {
     endpoint: endAgentSessions,
@@ -132,10 +134,9 @@ const plainActs = {
   },
 } as const;
 
-/** An act that needs a reason and nothing else. */
+/** An act that needs one of some reasons and nothing else. */
 function PlainActDialog({ agent, act, ...dialog }: ActDialogProps & { act: keyof typeof plainActs }): ReactElement {
-  const { endpoint, title, confirm, tone, consequences } = plainActs[act];
-  const chosen = act === 'sessions' || act === 'code' ? plainActs[act].whys : undefined;
+  const { endpoint, title, confirm, tone, consequences, whys } = plainActs[act];
   const name = `${agent.firstname} ${agent.lastname}`;
   return (
     <ReasonDialog
@@ -144,7 +145,7 @@ function PlainActDialog({ agent, act, ...dialog }: ActDialogProps & { act: keyof
       consequences={consequences}
       confirm={confirm}
       tone={tone}
-      {...(chosen && { whys: chosen })}
+      whys={whys}
       send={(reason) => call(endpoint, { params: { agentId: agent.id }, body: { reason } })}
       onDone={({ message }) => {
         refreshAgents();

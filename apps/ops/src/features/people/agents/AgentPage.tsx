@@ -10,6 +10,7 @@ import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { call } from '../../../api.ts';
+import { BackLink } from '../../../components/BackLink.tsx';
 import { type Because, MaskedContact } from '../../../components/MaskedContact.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice, FailedNotice } from '../../../components/notices.tsx';
@@ -41,7 +42,7 @@ function AgentOfPage({ agentId }: { agentId: string }) {
   if (agent === undefined) {
     return (
       <div className={styles.page}>
-        <BackLink />
+        <BackLink to={paths.agents}>Agents</BackLink>
         <PageHeading title="Agent" />
         {!error && <RecordSkeleton />}
         {isMissing(error) && (
@@ -54,7 +55,7 @@ function AgentOfPage({ agentId }: { agentId: string }) {
   const name = `${agent.firstname} ${agent.lastname}`;
   return (
     <div className={styles.page}>
-      <BackLink />
+      <BackLink to={paths.agents}>Agents</BackLink>
       {error && <FailedNotice what="agent" error={error} busy={isFetching} onRetry={refetch} />}
       <header className={styles.head}>
         <div className={styles.names}>
@@ -100,15 +101,6 @@ function AgentOfPage({ agentId }: { agentId: string }) {
         <AgentReferrals agentId={agentId} />
       </Section>
     </div>
-  );
-}
-
-function BackLink() {
-  return (
-    <Link to={paths.agents} className={styles.back}>
-      <Icon name="chevron-left" size={18} />
-      Agents
-    </Link>
   );
 }
 

@@ -8,7 +8,6 @@ import { handovers } from '@foodbank/contract/selling/checkout';
 import { stateWords } from '@foodbank/contract/selling/shop-orders';
 import { Card } from '@foodbank/ui/Card';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
-import { Icon } from '@foodbank/ui/Icon';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
@@ -16,6 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useId } from 'react';
 import { useParams } from 'react-router';
 import { call } from '../../../api.ts';
+import { BackLink } from '../../../components/BackLink.tsx';
 import { type Because, MaskedContact } from '../../../components/MaskedContact.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice, FailedNotice, WaitingNotice } from '../../../components/notices.tsx';
@@ -44,7 +44,7 @@ export function CustomerPage() {
   if (customer === undefined) {
     return (
       <div className={styles.page}>
-        <BackLink />
+        <BackLink to={paths.customers}>Customers</BackLink>
         <PageHeading title="Customer" />
         {!error && (
           <div className={styles.skeleton}>
@@ -64,7 +64,7 @@ export function CustomerPage() {
   }
   return (
     <div className={styles.page}>
-      <BackLink />
+      <BackLink to={paths.customers}>Customers</BackLink>
       {error && <FailedNotice what="customer" error={error} busy={isFetching} onRetry={refetch} />}
       <header className={styles.head}>
         <div className={styles.names}>
@@ -170,15 +170,6 @@ function LimitAndIdentity({ customerId }: { customerId: string }) {
         </li>
       )}
     </PlainList>
-  );
-}
-
-function BackLink() {
-  return (
-    <Link to={paths.customers} className={styles.back}>
-      <Icon name="chevron-left" size={18} />
-      Customers
-    </Link>
   );
 }
 

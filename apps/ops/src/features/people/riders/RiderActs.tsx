@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
+import { endRiderWhys, restoreWhys, suspendRiderWhys } from '../../../components/whys.ts';
 import styles from './Riders.module.css';
 import { refreshRiders } from './rider-queries.ts';
 
@@ -21,6 +22,7 @@ const acts = {
     from: ['invited', 'active'],
     tone: 'primary',
     consequences: ['The rider is signed out.', 'The rider’s open stops are offered to the other riders of the city.'],
+    whys: suspendRiderWhys,
   },
   restore: {
     endpoint: restoreRider,
@@ -28,6 +30,7 @@ const acts = {
     from: ['suspended'],
     tone: 'primary',
     consequences: ['The rider can sign in and take stops again.'],
+    whys: restoreWhys,
   },
   end: {
     endpoint: endRider,
@@ -39,6 +42,7 @@ const acts = {
       'The phone number can be invited again.',
       'This can’t be undone.',
     ],
+    whys: endRiderWhys,
   },
 } as const;
 type Act = keyof typeof acts;
@@ -49,7 +53,7 @@ export function RiderActs({ rider: { id, name, state, version } }: { rider: Ride
   const [chosen, setChosen] = useState<Act>('suspend');
   const [isOpen, setOpen] = useState(false);
   const possible = actNames.filter((act) => (acts[act].from as readonly RiderState[]).includes(state));
-  const { endpoint, label, tone, consequences } = acts[chosen];
+  const { endpoint, label, tone, consequences, whys } = acts[chosen];
   return (
     <div className={styles.acts}>
       {possible.map((act) => (
@@ -72,6 +76,7 @@ export function RiderActs({ rider: { id, name, state, version } }: { rider: Ride
         consequences={consequences}
         confirm={label}
         tone={tone}
+        whys={whys}
         send={(reason) => call(endpoint, { params: { id }, body: { version, reason } })}
         onDone={({ message }) => {
           toast(message);

@@ -18,6 +18,7 @@ import { Moment } from '../../../components/moments.tsx';
 import { useMay } from '../../../session/member.ts';
 import { InviteRiderDialog } from './InviteRiderDialog.tsx';
 import { RiderActs } from './RiderActs.tsx';
+import styles from './Riders.module.css';
 import { riderCitiesQuery, ridersQuery } from './rider-queries.ts';
 
 const states = { all: 'Every state', ...riderStates };
@@ -88,10 +89,16 @@ export function RidersPage() {
                   cell: (rider) => <StatusBadge tone={tones[rider.state]}>{riderStates[rider.state]}</StatusBadge>,
                 },
                 { heading: 'Phone', card: 'field', cell: phoneOf },
-                { heading: 'Invited', card: 'field', cell: ({ invitedAt }) => <Moment at={invitedAt} dayOnly /> },
+                {
+                  heading: 'Invited',
+                  card: 'field',
+                  className: styles.day,
+                  cell: ({ invitedAt }) => <Moment at={invitedAt} dayOnly />,
+                },
                 {
                   heading: 'First sign-in',
                   card: 'field',
+                  className: styles.day,
                   cell: ({ joinedAt }) => (joinedAt === null ? 'Not yet' : <Moment at={joinedAt} dayOnly />),
                 },
                 ...(mayManage

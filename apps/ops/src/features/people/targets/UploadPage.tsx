@@ -1,15 +1,14 @@
 import { DataTable } from '@foodbank/app/components/DataTable';
-import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
 import { useMedia } from '@foodbank/app/use-media';
 import type { TargetRow, TargetUpload } from '@foodbank/contract/people/targets-staff';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
-import { Icon } from '@foodbank/ui/Icon';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { BackLink } from '../../../components/BackLink.tsx';
 import { KeysetPager } from '../../../components/KeysetPager.tsx';
 import { ListBody } from '../../../components/ListBody.tsx';
 import { useListPage } from '../../../components/list-page.ts';
@@ -34,9 +33,7 @@ export function UploadPage() {
   const { data: upload, error, isFetching, refetch } = useQuery(uploadQuery(id));
   return (
     <div className={styles.page}>
-      <Link to={paths.targets} className={styles.back}>
-        <Icon name="arrow-left" size={18} /> Targets
-      </Link>
+      <BackLink to={paths.targets}>Targets</BackLink>
       <PageHeading title={upload?.fileName ?? 'File with targets'} className={styles.title} />
       {error && <FailedNotice what="file" error={error} busy={isFetching} onRetry={refetch} />}
       {!upload && !error && <Skeleton shape="block" />}

@@ -1,4 +1,3 @@
-import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { failureText } from '@foodbank/app/forms/failure-text';
 import { formatNaira } from '@foodbank/contract/primitives/money';
@@ -6,13 +5,13 @@ import { type AssistedOrder, cancelAssistedOrder } from '@foodbank/contract/sell
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { Card } from '@foodbank/ui/Card';
-import { Icon } from '@foodbank/ui/Icon';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { call } from '../../../api.ts';
+import { BackLink } from '../../../components/BackLink.tsx';
 import { FailedNotice } from '../../../components/notices.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
@@ -58,10 +57,7 @@ function Details({ order }: { order: AssistedOrder }) {
   const inBasket = new Map(draft.lines.map(({ productId, quantity }) => [productId, quantity]));
   return (
     <div className={styles.page}>
-      <Link to={paths.customer(customer.id)} className={styles.back}>
-        <Icon name="chevron-left" size={18} />
-        {customer.name}
-      </Link>
+      <BackLink to={paths.customer(customer.id)}>{customer.name}</BackLink>
       <header className={styles.head}>
         <div>
           <PageHeading title="Order by phone" className={styles.title} />

@@ -16,9 +16,9 @@ import { TextField } from '@foodbank/ui/TextField';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { call, queryClient } from '../../../api.ts';
+import { KeptNotice } from '../../../components/KeptNotice.tsx';
 import { StaleNotice } from '../../../components/StaleNotice.tsx';
 import { useDraft } from '../../../components/use-draft.ts';
-import { useUnsavedGuard } from '../../../components/use-unsaved-guard.tsx';
 import { categoriesQuery, productQuery, refreshCatalogue } from './catalogue-queries.ts';
 import { DrawingField } from './DrawingField.tsx';
 import styles from './ProductForm.module.css';
@@ -50,7 +50,7 @@ export interface ProductFormProps {
 
 /** Adds or changes a product or a combo, beside what customers would see. Prices and stock are set on the record. */
 export function ProductForm({ kind, product, category, onSaved, onCancel }: ProductFormProps) {
-  const draft = useDraft(product === null ? emptyDraft(category) : draftOf(product), product?.revision ?? 1);
+  const draft = useDraft(product === null ? emptyDraft(category) : draftOf(product), product?.revision ?? 1, true);
   const { values, set, news } = draft;
   const [ownSlug, setOwnSlug] = useState<string | null>(null);
   const [takenSlug, setTakenSlug] = useState('');
@@ -71,6 +71,7 @@ export function ProductForm({ kind, product, category, onSaved, onCancel }: Prod
         : call(updateProduct, { params: { id: product.id }, body: { ...fields, revision: draft.revision } }),
     failure: { refused: 'This was refused. Please try again.' },
     onDone: (saved) => {
+      draft.kept.forget();
       void refreshCatalogue();
       onSaved(saved.id, 'approvalId' in saved && saved.approvalId !== undefined);
     },
@@ -80,17 +81,21 @@ export function ProductForm({ kind, product, category, onSaved, onCancel }: Prod
       if (error.code === 'changed-meanwhile' && product !== null) void rebase(product.id);
     },
   });
-  const guard = useUnsavedGuard(draft.isDirty && !busy);
   const text = (name: keyof ProductDraft & string) => ({
     ...field(name),
     label: fieldLabels[name],
     value: draftText(name, values),
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
   });
+  const giveUp = () => {
+    draft.kept.forget();
+    onCancel();
+  };
   const isCombo = kind === 'combo';
   const isStale = news !== null && message === 'Another person changed this meanwhile. Please look at it again.';
   return (
     <form {...form} className={styles.form} aria-label={product === null ? 'New product' : 'Edit the product'}>
+      <KeptNotice kept={draft.kept} />
       <div className={styles.columns}>
         <div className={styles.form}>
           <div className={styles.box}>
@@ -218,11 +223,10 @@ export function ProductForm({ kind, product, category, onSaved, onCancel }: Prod
         <Button type="submit" busy={busy}>
           {product === null ? 'Save as a draft' : 'Save'}
         </Button>
-        <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => !busy && onCancel()}>
+        <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => !busy && giveUp()}>
           Cancel
         </Button>
       </div>
-      {draft.isDirty && guard}
     </form>
   );
 }

@@ -13,6 +13,7 @@ import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
+import { closeStoreWhys, openStoreWhys } from '../../../components/whys.ts';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './Catalogue.module.css';
@@ -85,6 +86,7 @@ export function StoresPage() {
             : ['Customers can order there at once.']
         }
         confirm={isOpen ? 'Close' : 'Open'}
+        whys={isOpen ? closeStoreWhys : openStoreWhys}
         send={(reason) =>
           call(setStoreState, {
             params: { id: changed?.id ?? '' },

@@ -139,7 +139,13 @@ function ZoneForm({ zone, city: startCity, cities, zones }: ZoneFormProps) {
             options={cities.map((one) => ({ value: one, label: one }))}
             defaultValue={startCity}
           />
-          <TextField {...field('name')} label="Name of the zone" autoComplete="off" defaultValue={refused?.name} />
+          <TextField
+            {...field('name')}
+            data-keep
+            label="Name of the zone"
+            autoComplete="off"
+            defaultValue={refused?.name}
+          />
         </>
       )}
       <div className={styles.pair}>

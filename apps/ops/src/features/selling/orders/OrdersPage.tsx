@@ -148,9 +148,9 @@ const rowOf = (row: StaffOrderRow, openNumber: string | undefined, search: strin
   isCurrent: row.number === openNumber,
   title: row.number,
   corner: <StatusBadge tone={toneOf(row.state)}>{stateWords(row)}</StatusBadge>,
-  line: `${row.customerName}, ${itemsText(row.itemCount)}, ${formatNaira(costOf(row).cost)}`,
+  line: row.customerName,
   note: row.isLate ? dueText(row, new Date()) : undefined,
-  more: `${row.storeName}. ${handOverOf(row)}`,
+  more: `${itemsText(row.itemCount)}, ${formatNaira(costOf(row).cost)}. ${handOverOf(row)}, ${row.storeName}`,
 });
 
 const columnsOf = (search: string): TableColumn<StaffOrderRow, OrderSort>[] => [

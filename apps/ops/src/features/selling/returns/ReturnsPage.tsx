@@ -32,10 +32,10 @@ export function ReturnsPage() {
     isCurrent: row.id === returnId,
     title: row.orderNumber,
     corner: <Age at={row.endedAt ?? row.askedAt} />,
-    line: `${row.customerName}, ${linesText(row.lineCount)}, ${formatNaira(row.amount)}`,
+    line: row.customerName,
     note:
       row.awaited > 0 ? `${linesText(row.awaited)} ${row.awaited === 1 ? 'waits' : 'wait'} for the goods` : undefined,
-    more: row.storeName,
+    more: `${linesText(row.lineCount)}, ${formatNaira(row.amount)}. ${row.storeName}`,
   });
   const list = (
     <ListFrame

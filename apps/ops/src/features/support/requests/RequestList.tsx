@@ -53,16 +53,11 @@ export function RequestList({ page, filters, setFilters, pager, openId, search, 
   const choose = (chosenIds: readonly string[]) => setChoice({ of: shown, ids: chosenIds });
   // Spam comes in heaps only where forms that look like it are kept. Elsewhere a request is closed as spam on its own.
   const canChoose = mayWork && filters.list === 'quarantined';
+  const tab = tabOf(filters);
   return (
     <ListFrame
-      title="Requests"
-      lead={
-        counts && counts.overdue > 0 ? (
-          <OverdueNote count={counts.overdue} />
-        ) : (
-          'Answered within 24 hours, complex ones within 48.'
-        )
-      }
+      title={tab.title}
+      lead={counts && counts.overdue > 0 && tab.isAnswered ? <OverdueNote count={counts.overdue} /> : tab.lead}
       filters={
         <>
           <SearchField label="Search name, text, whole email or phone" value={text} onValueChange={setText} />
@@ -131,6 +126,18 @@ export function RequestList({ page, filters, setFilters, pager, openId, search, 
     </ListFrame>
   );
 }
+
+/** What the tab of the area has: chargebacks and what is in quarantine have tabs of their own. */
+const tabOf = ({ list, kind }: RequestFilters) =>
+  list === 'quarantined'
+    ? { title: 'Quarantine', lead: 'Forms that look like spam. Release what is none.', isAnswered: false }
+    : kind === 'chargeback'
+      ? {
+          title: 'Chargebacks',
+          lead: 'Payments that banks ask back. Each has a due time of its own.',
+          isAnswered: true,
+        }
+      : { title: 'Requests', lead: 'Answered within 24 hours, complex ones within 48.', isAnswered: true };
 
 const emptyTexts: Partial<Record<ListName, { title: string; text: string }>> = {
   open: { title: 'Nothing to do', text: 'New requests from the site and from agents come here by themselves.' },

@@ -102,16 +102,20 @@ export function inQuestionText({ inQuestion: [cause, ...others] }: Pick<ListedLo
   return `${words} since ${formatDay(cause.since)}${others.length > 0 ? ` and ${others.length} more` : ''}`;
 }
 
-/** What is overdue of a loan, or since when nothing of it is asked; null if neither. While it is paused nothing is late: it was before. */
-export function overdueText({
-  overdue,
-  daysLate,
-  frozenSince,
-  pausedSince,
-}: Pick<ListedLoan, 'overdue' | 'daysLate' | 'frozenSince' | 'pausedSince'>): string | null {
+type Lateness = Pick<ListedLoan, 'overdue' | 'daysLate' | 'frozenSince' | 'pausedSince'>;
+
+/** Since when a loan is frozen, or how late it is, without the amount; null if it is neither. */
+export function lateText({ overdue, daysLate, frozenSince, pausedSince }: Lateness): string | null {
   if (frozenSince !== null) return `Frozen since ${formatDay(frozenSince)}`;
   if (overdue === 0) return null;
   const days = counted(daysLate, 'day');
-  if (pausedSince !== null) return `Was ${days} late when it was paused`;
-  return `${formatNaira(overdue)} overdue, ${days} late`;
+  return pausedSince === null ? `${days} late` : `Was ${days} late when it was paused`;
+}
+
+/** What is overdue of a loan, or since when nothing of it is asked; null if neither. While it is paused nothing is late: it was before. */
+export function overdueText(loan: Lateness): string | null {
+  const late = lateText(loan);
+  return late !== null && loan.frozenSince === null && loan.pausedSince === null
+    ? `${formatNaira(loan.overdue)} overdue, ${late}`
+    : late;
 }
