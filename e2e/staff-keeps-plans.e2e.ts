@@ -132,6 +132,9 @@ test('a text that customers agree to gets a new version by two people, and shows
   await expect(page.getByRole('listitem').filter({ hasText: 'Agreement of a plan' })).toContainText('Example');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'Agreement of a plan' }).click();
+  await expect(page).toHaveURL(/legal-texts\/agreement/);
+  await page.goBack();
   await page.getByRole('link', { name: 'Return policy' }).click();
   await expect(page.getByRole('heading', { name: 'At the door' }).first()).toBeVisible();
   await page.getByRole('link', { name: 'Write a new version' }).click();

@@ -353,7 +353,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: paths.legalTexts,
-    title: 'Texts',
+    title: 'Legal texts',
     access: 'legal-texts.read',
     part: part(() => import('./features/foundation/legal-texts/LegalTextsPage.tsx'), 'LegalTextsPage'),
   },

@@ -1,6 +1,6 @@
 import { DataTableSkeleton } from '@foodbank/app/components/DataTableSkeleton';
 import type { ReactNode } from 'react';
-import { EmptyNotice, FailedNotice, NoMatchNotice } from './notices.tsx';
+import { EmptyNotice, type EmptyNoticeProps, FailedNotice, NoMatchNotice } from './notices.tsx';
 import { formerRowsMark } from './use-list-keys.ts';
 
 /** What is used of a query of a list (TanStack Query's result). */
@@ -20,7 +20,7 @@ export interface ListBodyProps<Reply extends { rows: readonly unknown[] }> {
   /** Clears the filters; null or left out while none is set. */
   onClear?: (() => void) | null | undefined;
   /** Shown while there is nothing yet: a title, and a line that says what will be here. */
-  empty: { title: string; text: string };
+  empty: EmptyNoticeProps;
   /** The rows. `stale` while newer ones are being loaded. */
   children: (reply: Reply, stale: boolean) => ReactNode;
 }

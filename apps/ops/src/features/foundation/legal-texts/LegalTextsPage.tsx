@@ -24,7 +24,7 @@ export function LegalTextsPage() {
   );
   return (
     <ListFrame
-      title="Texts"
+      title="Legal texts"
       lead="What customers agree to or have to be shown. Two people change a text; what was agreed to keeps its version."
     >
       {examples && examples.length > 0 && (

@@ -48,7 +48,11 @@ export function BoardPage() {
       <ListBody
         query={query}
         what="windows"
-        empty={{ title: 'No windows on this day', text: 'Stores have windows as “Zones and windows” says.' }}
+        empty={{
+          title: 'No windows on this day',
+          text: 'When stores deliver is set under Settings, Zones and windows.',
+          action: <Link to={paths.deliveryWindows()}>Open the windows</Link>,
+        }}
       >
         {({ rows, stops }, stale) => (
           <div className={styles.board}>
