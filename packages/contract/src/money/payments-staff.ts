@@ -162,6 +162,7 @@ const sources: Readonly<Record<string, string>> = {
   refunds: 'We asked the provider about the refund',
   account: 'We gave the account for the refund',
   webhook: 'The provider told us',
+  dispute: 'We answered the bank',
 };
 const outcomes: Readonly<Record<string, string>> = {
   try: 'no answer yet',
@@ -189,6 +190,13 @@ const statuses: Readonly<Record<string, string>> = {
   blocked: 'blocked',
   reversed: 'sent back',
   'needs-attention': 'it needs an account of the customer',
+  'dispute.create': 'the bank asks it back',
+  'dispute.remind': 'the bank waits for our answer',
+  'dispute.resolve': 'the bank has decided',
+  accept: 'given back',
+  contest: 'contested',
+  'dispute-lost': 'lost to the bank',
+  'dispute-won': 'kept: the bank decided for us',
 };
 
 /** One try or answer as a sentence: `We asked the provider: paid`. A status that is new to us stands in quotes. */

@@ -53,7 +53,9 @@ export function ChargebackPart({ request }: Pick<ChargebackProps, 'request'>) {
       <DescriptionList
         entries={[
           { label: 'The bank’s reason', value: chargeback.claim },
-          ...(chargeback.said === null ? [] : [{ label: 'In its words', value: `“${chargeback.said}”`, long: chargeback.said.length > 80 }]),
+          ...(chargeback.said === null
+            ? []
+            : [{ label: 'In its words', value: `“${chargeback.said}”`, long: chargeback.said.length > 80 }]),
         ]}
       />
       <Answer chargeback={chargeback} />
