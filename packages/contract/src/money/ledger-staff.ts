@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
+import { type PeriodName, periodNames } from '../primitives/periods.ts';
 import { reasonText } from '../primitives/reasons.ts';
 import { referralCodeText } from '../primitives/referral-codes.ts';
 import { isRowId, rowId } from '../primitives/rows.ts';
@@ -324,5 +325,104 @@ export const getLedgerTransfer = endpoint({
   summary: 'A transfer: both sides with the sums after it, its group, and the transfers that it ends or that end it.',
   params: z.object({ id: rowId }),
   reply: z.object({ transfer: ledgerTransfer }),
+  refusals: ['not-found'],
+});
+
+// The money of the business by day, for charts.
+
+const period = z._default(z.enum(Object.keys(periodNames) as [PeriodName, ...PeriodName[]]), '30-days');
+const lagosDay = z.string().check(z.describe('A Lagos day, YYYY-MM-DD'));
+const days = z.object({ from: lagosDay, to: lagosDay });
+
+/** What money came in or went out for, in the order in which it is shown. */
+export const moneyGroups = {
+  customers: 'Customers’ payments',
+  refunds: 'Refunds to customers',
+  agents: 'Agents',
+  stores: 'Stores',
+  riders: 'Riders',
+  fees: 'Fees of the provider',
+  disputes: 'Payments taken back by banks',
+  tax: 'Tax',
+  lines: 'Other lines of statements',
+  owners: 'Owners',
+} as const;
+export type MoneyGroup = keyof typeof moneyGroups;
+const groupNames = Object.keys(moneyGroups) as [MoneyGroup, ...MoneyGroup[]];
+
+const inAndOut = { in: naira, out: naira };
+
+/** Returns what came in and went out by day. */
+export const getMoneyFlow = endpoint({
+  name: 'getMoneyFlow',
+  method: 'GET',
+  path: '/staff/ledger/money-flow',
+  access: 'staff',
+  staff: 'ledger.read',
+  summary:
+    'What came into the bank account and the provider’s balance and went out of both, by the day of booking and by purpose, with the period before. What moves between the two is in neither.',
+  query: z.object({ period }),
+  reply: z.object({
+    ...days.shape,
+    /** The period that it is compared with. */
+    earlier: days,
+    /** Every day, oldest first. `paidOut` is what of `out` was paid to agents, stores and riders. */
+    days: z.array(z.object({ day: lagosDay, ...inAndOut, paidOut: naira })),
+    /** Those with any money in one of the two periods. */
+    groups: z.array(z.object({ group: z.enum(groupNames), ...inAndOut, earlier: z.object(inAndOut) })),
+    total: z.object({ ...inAndOut, earlier: z.object(inAndOut) }),
+    /** What stands on both accounts now. */
+    balance: naira,
+  }),
+  refusals: [],
+});
+export type MoneyFlow = z.output<typeof getMoneyFlow.reply>;
+
+/** To whom the business owes money, in the order in which it is shown. */
+export const owedTo = ['agents', 'stores', 'riders', 'refunds', 'customers', 'tax'] as const;
+
+/** Returns what is owed to whom. */
+export const getOwed = endpoint({
+  name: 'getOwed',
+  method: 'GET',
+  path: '/staff/ledger/owed',
+  access: 'staff',
+  staff: 'ledger.read',
+  summary:
+    'What the ledger owes agents, stores, riders, customers and the tax authority now, and what of it is on its way.',
+  reply: z.object({
+    rows: z.array(
+      z.object({
+        to: z.enum(owedTo),
+        /** Of `refunds`, what is on its way back; of `customers`, what is held of their money besides that. */
+        amount: naira,
+        /** What of `amount` is on its way: reserved, and not paid yet. */
+        onItsWay: naira,
+        /** How many are owed something. */
+        count: z.int(),
+      }),
+    ),
+  }),
+  refusals: [],
+});
+export type Owed = z.output<typeof getOwed.reply>;
+
+/** Returns the balance of an account by day. */
+export const getLedgerBalanceLine = endpoint({
+  name: 'getLedgerBalanceLine',
+  method: 'GET',
+  path: '/staff/ledger/accounts/{id}/balance-line',
+  access: 'staff',
+  staff: 'ledger.read',
+  summary: 'The balance of an account at the end of each Lagos day, by what was booked until then, with the period before.',
+  params: z.object({ id: accountId }),
+  query: z.object({ period }),
+  reply: z.object({
+    ...days.shape,
+    earlier: days,
+    /** Oldest first; of today, as it is now. */
+    days: z.array(z.object({ day: lagosDay, balance: naira })),
+    earlierDays: z.array(z.object({ day: lagosDay, balance: naira })),
+  }),
   refusals: ['not-found'],
 });

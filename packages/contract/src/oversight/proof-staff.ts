@@ -38,6 +38,7 @@ export const proofChecks = {
   'loans-and-events': 'Each loan, with its schedule, is what its agreement and its events make of it',
   'loans-and-days': 'Each loan was followed over the days that changed it without an event',
   'loans-and-ledger': 'Each loan has its transfers, and the loans of each plan together are the plan’s accounts',
+  'day-sums-and-entries': 'The sums of our money by day are what its entries say',
   'ledger-and-statements':
     'The ledger is the newest statement and what is on no statement yet; suspense is the open lines',
 } as const;

@@ -1,5 +1,7 @@
 import * as calls from '@foodbank/contract/money/ledger-staff';
+import { lagosDay } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
+import { daysOfPeriod } from '@foodbank/contract/primitives/periods';
 import { parseReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
@@ -10,6 +12,7 @@ import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { listNamedAgents } from '../../people/agents/name-queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { type ListBlockers, requestMonthClose } from './approvals.ts';
+import { readBalanceLine } from './balance-line.ts';
 import { findTransfer, listAccounts, listAccountsById, listAccountsOf, listKindSums } from './browse-queries.ts';
 import {
   describeAccount,
@@ -24,6 +27,7 @@ import { describeTransfer } from './describe-transfer.ts';
 import { entryNumbersOf, readEntrySums, saveEntries } from './entries-table.ts';
 import { exportJournal } from './export-journal.ts';
 import { getBalanceAt } from './get-balance-at.ts';
+import { readMoneyFlow, readOwed } from './money-flow.ts';
 import { listTransfers } from './queries.ts';
 import { type AccountKind, type AccountSums, accountKinds } from './rules.ts';
 
@@ -77,6 +81,17 @@ export function ledgerStaffRoutes(
       const at = new Date(query.at);
       return { at: at.toISOString(), sums: describeSums(account.kind, await getBalanceAt(db, account, at)) };
     }),
+    staffRoute(calls.getLedgerBalanceLine, async ({ params: { id }, query: { period } }) => {
+      const account = await getAccount(db, id);
+      const { days, earlier } = daysOfPeriod(period, lagosDay(clock.now()));
+      const [line, earlierDays] = await Promise.all([
+        readBalanceLine(db, account, days),
+        readBalanceLine(db, account, earlier),
+      ]);
+      return { ...days, earlier, days: line, earlierDays };
+    }),
+    staffRoute(calls.getMoneyFlow, ({ query: { period } }) => readMoneyFlow(db, period, businessDateOf(clock))),
+    staffRoute(calls.getOwed, () => readOwed(db)),
     staffRoute(calls.getLedgerTransfer, async ({ params: { id } }) => ({
       transfer: await describeTransfer(db, (await findTransfer(db, id)) ?? refuse('not-found'), listStoreNames),
     })),

@@ -1,5 +1,6 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement } from '../../../platform/database.ts';
+import { listDaySumsDifferences } from '../../money/ledger/day-sums.ts';
 import { listUnreconciled } from '../../money/reconciliation/list-unreconciled.ts';
 import { chargeChecks } from './charge-check-queries.ts';
 import { findAccountDifferences, type ProofDifference } from './check-queries.ts';
@@ -103,6 +104,7 @@ export const businessChecks: readonly BusinessCheck[] = [
   { name: 'accounts-and-entries', find: (db) => findAccountDifferences(db, ['']) },
   { name: 'transfers-and-entries', find: byDay(transfersWithoutEntries) },
   { name: 'transfers-and-lines', find: byDay(strangeSubjects) },
+  { name: 'day-sums-and-entries', find: (db) => listDaySumsDifferences(db) },
   { name: 'ledger-and-statements', find: stableStatementDifferences },
   ...chargeChecks,
   ...riderChecks,
