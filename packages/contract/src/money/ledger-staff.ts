@@ -414,7 +414,8 @@ export const getLedgerBalanceLine = endpoint({
   path: '/staff/ledger/accounts/{id}/balance-line',
   access: 'staff',
   staff: 'ledger.read',
-  summary: 'The balance of an account at the end of each Lagos day, by what was booked until then, with the period before.',
+  summary:
+    'The balance of an account at the end of each Lagos day, by what was booked until then, with the period before.',
   params: z.object({ id: accountId }),
   query: z.object({ period }),
   reply: z.object({

@@ -178,14 +178,39 @@ export const agentRecord = z.object({
     nextMonth: z.nullable(naira),
     later: z.array(z.object({ startsOn: day, target: z.nullable(naira) })),
   }),
-  /** The last 12 months, oldest first, with this month. */
-  months: z.array(monthOfSales),
+  /** The last 12 months, oldest first, with this month, and the target in force in each. */
+  months: z.array(z.extend(monthOfSales, { target: z.nullable(naira) })),
   allTime: z.object({ sales: naira, orders: z.int(), earnings: naira, referrals: z.int() }),
   lastSaleOn: z.nullable(day),
   account: z.nullable(recordedAccount),
   changes: z.array(openChange),
 });
 export type AgentRecord = z.output<typeof agentRecord>;
+
+const salesOfMonth = z.object({
+  /** YYYY-MM. */
+  month: z.string(),
+  /** The target in force; null without one. */
+  target: z.nullable(naira),
+  /** Every day of the month up to today, oldest first. Returns of earlier sales take off, so a day may be below zero. */
+  days: z.array(z.object({ day, sales: naira, orders: z.int() })),
+});
+
+/** Returns what an agent sold by day of a month, beside the month before. */
+export const getAgentSales = endpoint({
+  name: 'getAgentSales',
+  method: 'GET',
+  path: '/staff/agents/{agentId}/sales',
+  access: 'staff',
+  staff: 'agents.read',
+  summary: 'The sales of an agent by day of one of the last 12 months with the target, and of the month before it.',
+  params: staffAgentPath,
+  query: z.object({
+    month: z.optional(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Enter a month such as 2026-10'))),
+  }),
+  reply: z.object({ ...salesOfMonth.shape, earlier: salesOfMonth }),
+  refusals: ['not-found'],
+});
 
 /** Returns the record of one agent. */
 export const getAgentRecord = endpoint({

@@ -29,7 +29,16 @@ const move = (
   amountKobo: number,
   given: Partial<NewTransfer> = {},
 ): NewTransfer => ({
-  ...{ key: `flow:${randomUUID()}`, kind: 'posted', code, subject: 'flow:1', effectiveOn: '2026-06-14', debit, credit, amountKobo },
+  ...{
+    key: `flow:${randomUUID()}`,
+    kind: 'posted',
+    code,
+    subject: 'flow:1',
+    effectiveOn: '2026-06-14',
+    debit,
+    credit,
+    amountKobo,
+  },
   ...given,
 });
 const end = (kind: 'post' | 'void', code: TransferRequest['code'], pendingKey: string): TransferRequest => ({
@@ -42,8 +51,7 @@ const dayOf = ({ days }: MoneyFlow, day: string) => days.find((one) => one.day =
 await post(paid(1_000_050));
 app.clock.set('2026-06-14T23:00:00.000Z');
 // The first of Monday: a payment, a settlement between our own accounts, a refund on its way, one that is done, one that failed.
-const refund = (amountKobo: number) =>
-  move('refund-asked', customer, provider, amountKobo, { kind: 'pending' });
+const refund = (amountKobo: number) => move('refund-asked', customer, provider, amountKobo, { kind: 'pending' });
 const [waits, done, failed] = [refund(100_000), refund(30_001), refund(7_777)];
 await post(paid(200_000), move('settlement', bank, provider, 500_000), waits, done, failed);
 await post(end('post', 'refund-paid', done.key), end('void', 'refund-failed', failed.key));
@@ -98,10 +106,14 @@ test('sums that are stored by day say the same as the entries, however often the
 
 test('the proof says so when a sum by day is not what the entries say', async (t) => {
   await sumMoneyDays(database);
-  const named = async () => (await findDifferences(database.read, null)).differences.map(({ checkName, subject }) => `${checkName} ${subject}`);
+  const named = async () =>
+    (await findDifferences(database.read, null)).differences.map(({ checkName, subject }) => `${checkName} ${subject}`);
   assert.ok(!(await named()).some((name) => name.startsWith('day-sums')));
   const change = (kobo: number) =>
-    database.pool.query(`update ledger_day_sums set debits_kobo = debits_kobo + $1 where code = 'charge-paid' and booked_on = '2026-06-14'`, [kobo]);
+    database.pool.query(
+      `update ledger_day_sums set debits_kobo = debits_kobo + $1 where code = 'charge-paid' and booked_on = '2026-06-14'`,
+      [kobo],
+    );
   t.after(() => change(-1));
   await change(1);
   assert.ok((await named()).includes('day-sums-and-entries account:provider-balance'));
@@ -110,7 +122,9 @@ test('the proof says so when a sum by day is not what the entries say', async (t
 test('the period before has as many days, and its money is compared by purpose', async (t) => {
   t.after(() => app.clock.set('2026-06-14T23:00:00.000Z'));
   app.clock.set('2026-06-21T23:00:00.000Z');
-  const { earlier, total, groups, days } = await (await makeStaff(app, ['finance'])).call(getMoneyFlow, { query: { period: '7-days' } });
+  const { earlier, total, groups, days } = await (await makeStaff(app, ['finance'])).call(getMoneyFlow, {
+    query: { period: '7-days' },
+  });
   assert.deepEqual(earlier, { from: '2026-06-09', to: '2026-06-15' });
   assert.deepEqual([total.in, total.out, total.earlier.out], [0, 0, 750.01]);
   assert.deepEqual(groups.find(({ group }) => group === 'agents')?.earlier, { in: 400, out: 400 });
@@ -128,7 +142,10 @@ test('what is owed counts a refund on its way apart from the customer’s other 
 test('the line of an account has its balance at the end of each Lagos day', async () => {
   const { kinds } = await finance.call(getTrialBalance, {});
   const id = String(kinds.find(({ kind }) => kind === 'provider-balance')?.accountId);
-  const { days, earlierDays } = await finance.call(getLedgerBalanceLine, { params: { id }, query: { period: '7-days' } });
+  const { days, earlierDays } = await finance.call(getLedgerBalanceLine, {
+    params: { id },
+    query: { period: '7-days' },
+  });
   assert.deepEqual(
     days.slice(-3).map(({ day, balance }) => [day, balance]),
     [

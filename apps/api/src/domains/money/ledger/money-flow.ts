@@ -90,8 +90,7 @@ const listOwed = list<OwedRow, [kinds: readonly AccountKind[]]>(
 export async function readOwed(db: Db): Promise<Owed> {
   const kinds = ['agent-payable', 'store-payable', 'rider-payable', 'customer-funds', 'tax-payable'] as const;
   const found = new Map((await listOwed(db, kinds)).map((row) => [row.kind, row]));
-  const of = (kind: AccountKind) =>
-    found.get(kind) ?? { balanceKobo: 0, onItsWayKobo: 0, count: 0, onItsWayCount: 0 };
+  const of = (kind: AccountKind) => found.get(kind) ?? { balanceKobo: 0, onItsWayKobo: 0, count: 0, onItsWayCount: 0 };
   const row = (to: Owed['rows'][number]['to'], kind: AccountKind) => {
     const { balanceKobo, onItsWayKobo, count } = of(kind);
     return { to, amount: toNaira(balanceKobo), onItsWay: toNaira(onItsWayKobo), count };
@@ -104,7 +103,11 @@ export async function readOwed(db: Db): Promise<Owed> {
       row('stores', 'store-payable'),
       row('riders', 'rider-payable'),
       { to: 'refunds', amount: refunds, onItsWay: refunds, count: customers.onItsWayCount },
-      { ...row('customers', 'customer-funds'), amount: toNaira(customers.balanceKobo - customers.onItsWayKobo), onItsWay: 0 },
+      {
+        ...row('customers', 'customer-funds'),
+        amount: toNaira(customers.balanceKobo - customers.onItsWayKobo),
+        onItsWay: 0,
+      },
       row('tax', 'tax-payable'),
     ],
   };

@@ -1,6 +1,6 @@
 import type { LineState, StatementAccount } from '@foodbank/contract/money/reconciliation-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
-import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, list, statement, type Tx } from '../../../platform/database.ts';
 import type { ReadLine } from './read-statement-file.ts';
 import type { Cause } from './rules.ts';
 
@@ -218,3 +218,15 @@ export const listLinesByAmount = (
 /** How many lines a filter finds, at most so many, and what came in and left by them. */
 export const sumShownLines = (db: Db, { state, account, bookedUntil }: LineFilter, atMost: number) =>
   db.get(shownSums, [state, account, bookedUntil, atMost]);
+
+/** The lines in suspense by their age in days on a business date, in kobo. `upTo` counts as null what is older than all bounds. */
+export const sumSuspenseByAge = list<
+  { upTo: number | null; count: number; inKobo: number; outKobo: number },
+  [today: Day, bounds: readonly number[]]
+>(
+  'suspense-by-age',
+  `select (select min(b) from unnest($2::int[]) b where $1::date - booked_on <= b) as "upTo", count(*)::int as count,
+     coalesce(sum(amount_kobo) filter (where amount_kobo > 0), 0)::bigint as "inKobo",
+     coalesce(-sum(amount_kobo) filter (where amount_kobo < 0), 0)::bigint as "outKobo"
+   from statement_lines where state = 'suspense' group by 1`,
+);

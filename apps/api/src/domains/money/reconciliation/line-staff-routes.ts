@@ -11,7 +11,7 @@ import { namesOfMembers } from '../../people/staff/queries.ts';
 import { subjectOfLine } from './book-lines.ts';
 import { clearStatementLine } from './clear-statement-line.ts';
 import { describeItems, describeLine, describeStatement, nameOfAccount } from './describe-lines.ts';
-import { type AppliedLine, findLine, listOpposite, type StoredLine } from './line-queries.ts';
+import { type AppliedLine, findLine, listOpposite, type StoredLine, sumSuspenseByAge } from './line-queries.ts';
 import { listShownLines, readLineSums, saveLines } from './line-table.ts';
 import { listUnreconciled, type Standing } from './list-unreconciled.ts';
 import { findItemOfLine, listItemsOfAmount, listOpenItems } from './match-queries.ts';
@@ -28,6 +28,16 @@ export function reconciliationStaffRoutes({ clock, database }: Pick<AppContext, 
     staffRoute(calls.getReconciliation, async () => ({
       accounts: (await listUnreconciled(readDb)).accounts.map(describeStanding),
     })),
+    staffRoute(calls.getSuspenseAges, async () => {
+      const bounds = calls.suspenseAges.filter((days) => days !== null);
+      const found = await sumSuspenseByAge(readDb, businessDateOf(clock), bounds);
+      return {
+        ages: calls.suspenseAges.map((untilDays) => {
+          const { count = 0, inKobo = 0, outKobo = 0 } = found.find(({ upTo }) => upTo === untilDays) ?? {};
+          return { untilDays, count, in: toNaira(inKobo), out: toNaira(outKobo) };
+        }),
+      };
+    }),
     staffRoute(calls.listStatementLines, async ({ query: { sort = 'day', cursor, ...asked } }) => {
       const found = await listShownLines(readDb, asked, { sort, cursor, atMost: pageSize + 1 }, businessDateOf(clock));
       const { rows, nextCursor } = pageOf(found, pageSize, (last) => `${last.bookedOn}.${last.id}`);

@@ -63,7 +63,8 @@ export async function changeRequest(
   await followCase(tx, changed, staffActor(staff));
   if (request.agentId !== null) await followRequest(tx, requestId, isAnswered(changed));
   const kind = entry.act === null ? 'answer' : 'act';
-  await insertEntry(tx, { requestId, kind, authorId: staff.id, ...entry, key });
+  const leftMs = kind === 'answer' && request.dueAt !== null ? request.dueAt.getTime() - tx.now.getTime() : null;
+  await insertEntry(tx, { requestId, kind, authorId: staff.id, ...entry, key, leftMs });
   await addAuditLine(tx, {
     actor: staffActor(staff),
     action,

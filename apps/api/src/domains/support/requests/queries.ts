@@ -55,7 +55,7 @@ const ofAgent = statement<StoredRequest>(
 );
 const insertEntryRow = statement<{ id: string }>(
   'insert-request-entry',
-  `insert into request_entries (request_id, at, kind, author_id, act, text, key) values ($1, $2, $3, $4, $5, $6, $7)
+  `insert into request_entries (request_id, at, kind, author_id, act, text, key, left_ms) values ($1, $2, $3, $4, $5, $6, $7, $8)
    on conflict (request_id, key) do nothing returning id`,
 );
 const entryOfKey = statement<{ id: string }>(
@@ -232,8 +232,10 @@ export const countRequests = (
 ) => db.get(counts, [now, memberId, atMost, kind, owner]);
 
 /** Adds an entry. False if the request has one with its key already. */
-export const insertEntry = async (tx: Tx, { requestId, kind, authorId, act = null, text, key }: NewEntry) =>
-  (await tx.find(insertEntryRow, [requestId, tx.now, kind, authorId, act, text, key])) !== null;
+export const insertEntry = async (
+  tx: Tx,
+  { requestId, kind, authorId, act = null, text, key, leftMs = null }: NewEntry,
+) => (await tx.find(insertEntryRow, [requestId, tx.now, kind, authorId, act, text, key, leftMs])) !== null;
 /** True if a request has an entry with a key. */
 export const hasEntry = async (tx: Tx, requestId: string, key: string) =>
   (await tx.find(entryOfKey, [requestId, key])) !== null;

@@ -98,6 +98,8 @@ export interface NewEntry extends Omit<StoredEntry, 'id' | 'at' | 'act'> {
   act?: string | null;
   /** An entry with the same key is added once. */
   key: string;
+  /** What was left of the promised time in milliseconds when it was answered; below zero if that was late. */
+  leftMs?: number | null;
 }
 
 /** What a list shows. */

@@ -16,7 +16,14 @@ import { resembles } from '../../money/banks/name-rules.ts';
 import { findAccountRecord, isAccountOfAnother } from '../../money/banks/queries.ts';
 import { accountDigestInput } from '../../money/banks/update-account-info.ts';
 import type { AgentRecordRow, ListedAgentRow, SalesRow } from './agent-rows.ts';
-import { findAgentRecord, findLastSuspension, listLaterTargets, listOpenChanges, listSalesByMonth } from './queries.ts';
+import {
+  findAgentRecord,
+  findLastSuspension,
+  listLaterTargets,
+  listOpenChanges,
+  listSalesByMonth,
+  listTargets,
+} from './queries.ts';
 
 /** Contacts as members of staff see them before they ask for them. An erased agent has none. */
 const maskContacts = ({ state, email, phone }: Pick<ListedAgentRow, 'state' | 'email' | 'phone'>) => ({
@@ -53,14 +60,27 @@ export function asMonth({ month, salesKobo, salesCount, earnedKobo, referralCoun
   };
 }
 
+interface SetTarget {
+  startsOn: Day;
+  targetKobo: number | null;
+}
+
+/** The target in force from the first day of a month on, in naira; null without one. */
+export const targetOf = (set: readonly SetTarget[], firstOn: Day): number | null =>
+  nairaOrNull(set.findLast(({ startsOn }) => startsOn <= firstOn)?.targetKobo ?? null);
+
 const nothing = { salesKobo: 0, salesCount: 0, earnedKobo: 0, referralCount: 0 };
 
-/** The last 12 months with this one, oldest first, with zeros, and the sums of all time. */
-export function salesOf(rows: readonly SalesRow[], thisMonth: Day): Pick<AgentRecord, 'months' | 'allTime'> {
+/** The last 12 months with this one, oldest first, with zeros and their targets, and the sums of all time. */
+function salesOf(
+  rows: readonly SalesRow[],
+  set: readonly SetTarget[],
+  thisMonth: Day,
+): Pick<AgentRecord, 'months' | 'allTime'> {
   const byMonth = new Map(rows.map((row) => [row.month, row]));
   const months = Array.from({ length: recordMonths }, (_, index) => {
     const month = addMonths(thisMonth, index + 1 - recordMonths).slice(0, 7);
-    return asMonth(byMonth.get(month) ?? { month, ...nothing });
+    return { ...asMonth(byMonth.get(month) ?? { month, ...nothing }), target: targetOf(set, `${month}-01`) };
   });
   const sum = rows.reduce(
     (total, row) => ({
@@ -105,8 +125,9 @@ export async function readAgentRecord(
   const [thisMonth, nextMonth] = [monthStart(now), monthStart(now, 1)];
   const row = await findAgentRecord(db, id, [thisMonth, nextMonth]);
   if (row === null) return null;
-  const [later, sales, changes, account, suspension] = await Promise.all([
+  const [later, set, sales, changes, account, suspension] = await Promise.all([
     listLaterTargets(db, id, nextMonth),
+    listTargets(db, id),
     listSalesByMonth(db, id),
     listOpenChanges(db, id),
     describeAccount(db, keys, row),
@@ -127,7 +148,7 @@ export async function readAgentRecord(
       nextMonth: nairaOrNull(row.nextTargetKobo),
       later: later.map(({ startsOn, targetKobo }) => ({ startsOn, target: nairaOrNull(targetKobo) })),
     },
-    ...salesOf(sales, thisMonth),
+    ...salesOf(sales, set, thisMonth),
     lastSaleOn: row.lastSaleOn,
     account,
     changes: changes.map(({ id: changeId, kind, requestedAt, expiresAt, requestedBy, name, reason }) => ({

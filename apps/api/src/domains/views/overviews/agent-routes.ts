@@ -1,4 +1,4 @@
-import { lagosMonth, monthDays } from '@foodbank/contract/primitives/day';
+import { lagosDay, lagosMonth, monthDays } from '@foodbank/contract/primitives/day';
 import * as calls from '@foodbank/contract/views/overviews-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -9,6 +9,7 @@ import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { readAgentEvents } from './agent-events.ts';
 import { asListedAgent, readAgentRecord, soldSince } from './agent-record.ts';
 import type { EmailRow, ReferralRow } from './agent-rows.ts';
+import { readAgentSales } from './agent-sales.ts';
 import { readAgentSearch } from './agent-search.ts';
 import { readAgentSums, saveAgents } from './agent-table.ts';
 import { readCursor, sortedPageOf } from './page-cursor.ts';
@@ -47,6 +48,10 @@ export function agentOverviewRoutes(context: AppContext): Route[] {
     staffRoute(calls.getAgentRecord, async ({ params: { agentId } }, { staff }) => {
       const about = { now: clock.now(), memberId: staff.id };
       return { agent: (await readAgentRecord(read, keys, agentId, about)) ?? refuse('not-found') };
+    }),
+    staffRoute(calls.getAgentSales, async ({ params: { agentId }, query: { month } }) => {
+      const { id } = await agentOf(agentId);
+      return readAgentSales(read, id, month, lagosDay(clock.now()));
     }),
     staffRoute(calls.listReferralsOfAgent, async ({ params: { agentId }, query }) => {
       const { id } = await agentOf(agentId);

@@ -1,6 +1,6 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import type { AgentSort } from '@foodbank/contract/views/overviews-staff';
-import { type Db, type Statement, statement } from '../../../platform/database.ts';
+import { type Db, list, type Statement, statement } from '../../../platform/database.ts';
 import type {
   AgentRecordRow,
   AgentSearch,
@@ -142,6 +142,21 @@ const salesByMonth = statement<SalesRow>(
 
 /** An agent's sales by month, oldest first, of the months that have any totals. */
 export const listSalesByMonth = (db: Db, id: string) => db.list(salesByMonth, [id]);
+
+/** An agent's targets, oldest first: each holds until the next one begins. */
+export const listTargets = list<{ startsOn: Day; targetKobo: number | null }, [agentId: string]>(
+  'targets-of-agent',
+  'select starts_on as "startsOn", target_kobo as "targetKobo" from agent_targets where agent_id = $1 order by starts_on',
+);
+/** What an agent sold on each day that has totals, from a day to another, oldest first. */
+export const listSalesByDay = list<
+  { day: Day; salesKobo: number; orders: number },
+  [agentId: string, from: Day, to: Day]
+>(
+  'agent-sales-by-day',
+  `select day, sales_kobo as "salesKobo", sales_count::int as orders from agent_daily_totals
+   where agent_id = $1 and day between $2 and $3 order by day`,
+);
 
 const openChanges = statement<OpenChangeRow>(
   'open-changes-of',
