@@ -178,12 +178,12 @@ test('counts are read again without moving the focused row, and figures can be r
   expect(name).toContain('Yetunde');
 
   await page.goto('/ops/figures');
-  const slider = page.getByRole('slider', { name: 'Registrations of agents, week' });
+  const slider = page.getByRole('slider', { name: 'Registrations of agents, day' });
   await slider.focus();
   await page.keyboard.press('ArrowLeft');
-  await expect(slider).toHaveAttribute('aria-valuetext', /^Week of \d+ \w+ \d{4}: \d+ agents?$/);
+  await expect(slider).toHaveAttribute('aria-valuetext', /^\d+ \w+ \d{4}, Registrations of agents \d+ agents?, The period before \d+ agents?$/);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.getByText('Show the figures as a table').click();
-  await expect(page.getByRole('table', { name: 'Figures by week' }).getByRole('row')).toHaveCount(27);
+  await page.getByRole('button', { name: 'Show as a table: Registrations of agents' }).click();
+  await expect(page.getByRole('region', { name: 'Registrations of agents, table' }).getByRole('row')).toHaveCount(29);
 });

@@ -131,6 +131,7 @@ export const areas: readonly Area[] = [
     label: 'Money',
     icon: 'bank',
     tabs: [
+      { label: 'Overview', to: paths.money() },
       {
         label: 'Payouts',
         views: [

@@ -108,6 +108,7 @@ export const paths = {
   loanSimulator: list<'plan' | 'version'>('loan-simulator'),
 
   // Money
+  money: list<'period'>('money'),
   payouts: list<PayoutFilters>('payouts'),
   payout: record<PayoutFilters>('payouts'),
   payoutsCarried: list('payouts/carried'),
@@ -118,7 +119,7 @@ export const paths = {
   ledger: at('ledger'),
   monthEnd: at('ledger/month-end'),
   ledgerAccounts: list<'kind'>('ledger/accounts'),
-  ledgerAccount: record('ledger/accounts'),
+  ledgerAccount: record<'period'>('ledger/accounts'),
   transfer: record('ledger/transfers'),
   reconciliation: at('reconciliation'),
   statementUpload: at('reconciliation/upload'),

@@ -372,6 +372,12 @@ export const screens: readonly Screen[] = [
 
   // Money
   {
+    path: paths.money(),
+    title: 'Money',
+    access: 'ledger.read',
+    part: part(() => import('./features/money/overview/OverviewPage.tsx'), 'OverviewPage'),
+  },
+  {
     path: paths.payout(':id?'),
     title: 'Payouts',
     access: 'payouts.read',

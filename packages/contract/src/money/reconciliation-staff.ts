@@ -345,6 +345,8 @@ export const getSuspenseAges = endpoint({
   refusals: [],
 });
 
+export type SuspenseAges = z.output<typeof getSuspenseAges.reply>;
+
 /** Returns how both accounts stand. */
 export const getReconciliation = endpoint({
   name: 'getReconciliation',

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { approveApproval, readApproval, refuseApproval } from '@foodbank/contract/foundation/approvals-staff';
 import * as calls from '@foodbank/contract/money/reconciliation-staff';
 import { getToday } from '@foodbank/contract/oversight/work-queues-staff';
+import { addDays } from '@foodbank/contract/primitives/day';
 import { paymentsIn } from '../../../../test/book-payments.ts';
 import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
@@ -269,4 +270,28 @@ test('a cursor with a day that does not exist, or without an id, is refused', as
     assert.equal((await finance.send(calls.listStatementLines, { query: { cursor } as never })).status, 400, cursor);
   for (const cursor of ['2026-13-01.1', '2026-02-01.', '2026-02-01.x'])
     assert.equal((await finance.send(calls.listUnstated, { query: { cursor } as never })).status, 400, cursor);
+});
+
+test('lines in suspense are added up by their age on the business date', async (t) => {
+  t.after(() => app.clock.setBusinessDate('2026-07-15'));
+  // The next statement is of the day after this line.
+  const bookedOn = addDays((await read(await addLine(-1))).line.bookedOn ?? assert.fail('no day'), 1);
+  const agesOf = async () => {
+    const all: calls.SuspenseAges['ages'][] = [];
+    for (const days of [0, 2, 3, 7, 8, 30, 31]) {
+      app.clock.setBusinessDate(addDays(bookedOn, days));
+      all.push((await finance.call(calls.getSuspenseAges, {})).ages);
+    }
+    return all;
+  };
+  const before = await agesOf();
+  app.clock.setBusinessDate('2026-07-15');
+  await addLine(-7_500_01);
+  const after = await agesOf();
+  const grown = after.map((ages, index) =>
+    ages.filter(({ count }, place) => count !== before[index]?.[place]?.count).map(({ untilDays }) => untilDays),
+  );
+  assert.deepEqual(grown, [[2], [2], [7], [7], [30], [30], [null]]);
+  const kobo = (ages: (typeof after)[number] | undefined) => Math.round((ages?.[0]?.out ?? 0) * 100);
+  assert.equal(kobo(after[0]) - kobo(before[0]), 7_500_01);
 });

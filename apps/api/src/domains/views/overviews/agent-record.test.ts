@@ -46,10 +46,41 @@ test('a record has the month’s and the next target, twelve months of sales and
       orders: 1,
       earnings: 40,
       referrals: 0,
+      target: null,
     },
   );
   assert.deepEqual(allTime, { sales: 6000.5, orders: 3, earnings: 120.01, referrals: 1 });
   assert.deepEqual([lastSaleOn, account, changes, state, suspension], ['2026-06-14', null, [], 'active', null]);
+});
+
+test('a month of sales has each day up to today, a return takes off its day, and the target of that month', async () => {
+  const agent = await makeSignedInAgent(app);
+  await makeCustomer(app, 'S-1', { referralCode: agent.referralCode, referredAt: '2026-01-31T10:00:00Z' });
+  const order = { customerId: 'S-1', placedAt: '2026-05-01T10:00:00Z' };
+  // The last millisecond of May in Lagos, and the first of June.
+  await makeOrder(app, 'S-11', { ...order, amount: 1000.5, completedAt: '2026-05-31T22:59:59.999Z' });
+  await makeOrder(app, 'S-12', { ...order, amount: 2000, completedAt: '2026-05-31T23:00:00.000Z' });
+  await makeOrder(app, 'S-13', { ...order, amount: 700, completedAt: '2026-06-02T10:00:00Z' });
+  await makeOrder(app, 'S-13', { ...order, status: 'cancelled', amount: 700, completedAt: '2026-06-02T10:00:00Z' });
+  const body = { startsOn: '2026-06-01', target: 5_000, expected: null, reason };
+  await operations.call(admin.setAgentTarget, { ...about(agent.id), body });
+  const sales = (query: { month?: string }) => support.call(calls.getAgentSales, { ...about(agent.id), query });
+  const { month, target, days, earlier } = await sales({});
+  assert.deepEqual(
+    [month, target, days.length, earlier.month, earlier.target],
+    ['2026-06', 5_000, 15, '2026-05', null],
+  );
+  assert.deepEqual(days.slice(0, 2), [
+    { day: '2026-06-01', sales: 2000, orders: 1 },
+    { day: '2026-06-02', sales: 0, orders: 0 },
+  ]);
+  assert.deepEqual(earlier.days.at(-1), { day: '2026-05-31', sales: 1000.5, orders: 1 });
+  assert.equal((await sales({ month: '2026-05' })).days.length, 31);
+  for (const asked of ['2026-07', '2025-06'])
+    assert.equal(
+      (await support.send(calls.getAgentSales, { ...about(agent.id), query: { month: asked } })).status,
+      404,
+    );
 });
 
 test('a record shows masked contacts, an account without its number, and who suspended the agent and why', async () => {

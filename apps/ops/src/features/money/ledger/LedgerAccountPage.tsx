@@ -1,6 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { isMissing } from '@foodbank/app/is-missing';
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
 import {
   type EntrySort,
@@ -11,10 +12,12 @@ import {
 } from '@foodbank/contract/money/ledger-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatNaira } from '@foodbank/contract/primitives/money';
+import { type PeriodName, periodNames } from '@foodbank/contract/primitives/periods';
 import { Card } from '@foodbank/ui/Card';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { TextField } from '@foodbank/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useParams } from 'react-router';
 import { BackLink } from '../../../components/BackLink.tsx';
 import { FilterPair } from '../../../components/ListFrame.tsx';
@@ -40,7 +43,10 @@ const filterSchema = {
   from: searchFilter(dayLength),
   to: searchFilter(dayLength),
   sort: choiceFilter(entrySorts, 'newest'),
+  period: choiceFilter(periodNames, '30-days'),
 };
+
+const BalanceLine = lazyPart(async () => (await import('./BalanceLine.tsx')).BalanceLine);
 const up = ['oldest'] as const;
 /** What is only reserved, or is voided, moves nothing. */
 const moves = ({ kind }: LedgerEntry) => kind === 'posted' || kind === 'post';
@@ -54,7 +60,7 @@ const amounts = [
 /** One account: its balance now and at an instant, and its entries with the balance after each. */
 export function LedgerAccountPage() {
   const { id = '' } = useParams();
-  const [{ at, ...shown }, setFilters, pager] = useListPage(filterSchema);
+  const [{ at, period, ...shown }, setFilters, pager] = useListPage(filterSchema);
   const { from, to, sort } = shown;
   const query = useQuery(accountQuery(id, shown, pager.cursor));
   const sums = useQuery(entrySumsQuery(id, shown));
@@ -69,6 +75,15 @@ export function LedgerAccountPage() {
       {account && <OwnerLink owner={account.owner} />}
       {isUnknown && <EmptyNotice title="No such account" text="The address may be mistyped." />}
       {account && <Summary account={account} />}
+      {account && (
+        <Suspense fallback={null}>
+          <BalanceLine
+            id={id}
+            period={period}
+            onChoose={(next: PeriodName) => setFilters({ period: next }, { replace: true })}
+          />
+        </Suspense>
+      )}
       {account && (
         <Card as="section" padding="snug" aria-label="Balance at an instant">
           <BalanceAt id={id} at={at} onChange={(next) => setFilters({ at: next }, { replace: true })} />

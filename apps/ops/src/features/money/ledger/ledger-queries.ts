@@ -3,6 +3,7 @@ import {
   exportLedgerJournal,
   getLedgerAccount,
   getLedgerBalance,
+  getLedgerBalanceLine,
   getLedgerTransfer,
   getTrialBalance,
   type LedgerKind,
@@ -11,6 +12,7 @@ import {
   sumLedgerEntries,
 } from '@foodbank/contract/money/ledger-staff';
 import { getMonthEnd } from '@foodbank/contract/oversight/proof-staff';
+import type { PeriodName } from '@foodbank/contract/primitives/periods';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 
@@ -68,6 +70,14 @@ export const balanceQuery = (id: string, at: string) =>
   queryOptions({
     queryKey: ['ledger', 'balance', id, at],
     queryFn: () => call(getLedgerBalance, { params: { id }, query: { at } }),
+  });
+
+/** What stood on an account at the end of each day of a period. */
+export const balanceLineQuery = (id: string, period: PeriodName) =>
+  queryOptions({
+    queryKey: ['ledger', 'balance-line', id, period],
+    queryFn: () => call(getLedgerBalanceLine, { params: { id }, query: { period } }),
+    placeholderData: keepPreviousData,
   });
 
 /** A transfer in full. */

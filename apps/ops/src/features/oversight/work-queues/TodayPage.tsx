@@ -1,9 +1,11 @@
+import { lazyPart } from '@foodbank/app/lazy-part';
 import type { TodayQueue } from '@foodbank/contract/oversight/work-queues-staff';
 import { Icon } from '@foodbank/ui/Icon';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { VisuallyHidden } from '@foodbank/ui/VisuallyHidden';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Navigate } from 'react-router';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { Moment } from '../../../components/moments.tsx';
@@ -15,6 +17,9 @@ import { countText, todayQuery } from '../../../today.ts';
 import { queueFacts } from './queue-facts.ts';
 import styles from './TodayPage.module.css';
 import { queuePlaces } from './today-places.ts';
+
+// Below what waits, and with the charts: not a part of the first load.
+const DayFigures = lazyPart(async () => (await import('../reports/shared/DayFigures.tsx')).DayFigures);
 
 /**
  * What waits for the member today, a row for each queue. The rows keep their places while the counts are refreshed, so that none moves
@@ -44,6 +49,9 @@ export function TodayPage() {
           <p className={styles.updated}>
             As of <Moment at={data.at} />. It is read again every half minute.
           </p>
+          <Suspense fallback={null}>
+            <DayFigures />
+          </Suspense>
         </>
       )}
     </ListFrame>

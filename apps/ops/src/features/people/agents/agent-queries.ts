@@ -37,6 +37,14 @@ export const filterOf = ({ category, state, activity }: AgentFilters) => ({
   ...(activity !== 'all' && { activity }),
 });
 
+/** What an agent sold by day of a month, beside the month before. */
+export const salesQuery = (agentId: string, month: string) =>
+  queryOptions({
+    queryKey: [...agentKey(agentId), 'sales', month],
+    queryFn: () => call(calls.getAgentSales, { params: { agentId }, query: { month } }),
+    placeholderData: keepPreviousData,
+  });
+
 /** A page of the list. */
 export function agentsQuery(filters: AgentFilters, cursor: string | undefined) {
   const { search, sort } = filters;
