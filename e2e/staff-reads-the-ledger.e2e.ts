@@ -61,6 +61,16 @@ test('finance reads the ledger from the trial balance to a transfer, and exports
   const before = lagosFieldTime(new Date(Date.now() - 3_600_000));
   const agentId = await bookCommission(agent.referralCode);
   await signInAsStaff(page, ['finance'], 'Lola Ledger');
+  await page.goto('/ops/money');
+  const flow = page.getByRole('slider', { name: 'Money in and out, day' });
+  await flow.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(flow).toHaveAttribute('aria-valuetext', /^\d+ \w+ \d{4}, In ₦[\d,.]+, Out ₦[\d,.]+/);
+  await expect(page.getByRole('region', { name: 'What is owed' }).getByRole('link', { name: 'Agents' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Show as a table: Money in and out' }).click();
+  await expect(page.getByRole('region', { name: 'Money in and out, table' }).getByRole('row')).toHaveCount(31);
   await page.goto('/ops/ledger');
   await expect(page.getByText(/^Debits equal credits: ₦/)).toBeVisible();
   const balances = page.getByRole('table', { name: 'Trial balance' });

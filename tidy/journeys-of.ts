@@ -36,6 +36,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'people/riders': ['staff-invites-riders', 'rider-delivers'],
   'people/addresses': ['customer-eats-well'],
   'money/ledger': ['staff-reads-the-ledger'],
+  'money/overview': ['staff-reads-the-ledger'],
   'money/banks': ['agent-adds-bank-account', 'agent-corrects-bank-account'],
   'money/charges': [
     'customer-buys',

@@ -18,3 +18,17 @@ create table ledger_day_sums (
   transfer_count integer not null check (transfer_count > 0),
   primary key (account_id, booked_on, code, other_kind)
 );
+
+-- What was booked before this release. Later entries are added by the hourly job.
+insert into ledger_summed_accounts (account_id, through)
+select id, entry_count from ledger_accounts where kind in ('bank', 'provider-balance') and owner = '';
+
+insert into ledger_day_sums (account_id, booked_on, code, other_kind, debits_kobo, credits_kobo, transfer_count)
+select s.account_id, t.booked_on, t.code, o.kind,
+  coalesce(sum(t.amount_kobo) filter (where t.debit_account_id = s.account_id), 0),
+  coalesce(sum(t.amount_kobo) filter (where t.credit_account_id = s.account_id), 0), count(*)
+from ledger_summed_accounts s
+join ledger_entries e on e.account_id = s.account_id and e.number <= s.through
+join ledger_transfers t on t.id = e.transfer_id and t.kind in ('posted', 'post')
+join ledger_accounts o on o.id = case when t.debit_account_id = s.account_id then t.credit_account_id else t.debit_account_id end
+group by 1, 2, 3, 4;

@@ -101,7 +101,7 @@ function partOf(file: string, name: string): Part | null {
   return parts.get(name) ?? null;
 }
 
-/** The declarations of a file by name. They begin at the beginning of a line, as all of ours are formatted. */
+/** The declarations of a file by name, with the lazy parts that they load. They begin at the beginning of a line, as all of ours are formatted. */
 function partsOf(file: string): Map<string, Part> {
   if (!/\.tsx?$/.test(file) || !existsSync(file)) return new Map();
   const text = readFileSync(file, 'utf8');
@@ -130,6 +130,8 @@ function partsOf(file: string): Map<string, Part> {
         uses.set(`${from.file} ${used}`, { name: used, file: from.file });
       } else if (word !== name && named.has(word)) uses.set(word, { name: word, file });
     }
+    for (const [, from = '', used = ''] of chunk.matchAll(/import\('(\.[^']+)'\)\)\.(\w+)/g))
+      uses.set(`${from} ${used}`, { name: used, file: join(dirname(file), from) });
     return { text: chunk, uses: [...uses.values()] };
   };
   return new Map([...named].map(([name, chunk]) => [name, describe(name, chunk)]));

@@ -427,3 +427,22 @@ export const getLedgerBalanceLine = endpoint({
   }),
   refusals: ['not-found'],
 });
+
+/** How long lines have stood in suspense, the newest first: since at most so many days; null for all older ones. */
+export const suspenseAges = [2, 7, 30, null] as const;
+
+/** Returns the lines in suspense by their age. */
+export const getSuspenseAges = endpoint({
+  name: 'getSuspenseAges',
+  method: 'GET',
+  path: '/staff/reconciliation/suspense-ages',
+  access: 'staff',
+  staff: 'reconciliation.read',
+  summary: 'The lines in suspense by the days since the statement has them, with what came in and went out by them.',
+  reply: z.object({
+    ages: z.array(z.object({ untilDays: z.nullable(z.int()), count: z.int(), in: naira, out: naira })),
+  }),
+  refusals: [],
+});
+
+export type SuspenseAges = z.output<typeof getSuspenseAges.reply>;

@@ -20,6 +20,8 @@ export interface ChartFigureProps {
   shorten: (value: number) => string;
   /** Places that are marked, and what the mark says: days of payouts. */
   marks?: { name: string; places: readonly number[] };
+  /** The level of its heading: below a heading of the page, or one of a part. */
+  heading?: 'h2' | 'h3';
   /** Shown below the chart, such as a link to the records. */
   children?: ReactNode;
 }
@@ -29,13 +31,13 @@ const pageSize = 7;
 
 /** A chart in a card, with the same amounts as a table behind it. */
 export function ChartFigure(props: ChartFigureProps) {
-  const { title, sum, series, marks, children } = props;
+  const { title, sum, series, marks, heading: Heading = 'h2', children } = props;
   const [isTable, setTable] = useState(false);
   return (
     <section className={styles.card} aria-label={title}>
       <div className={styles.head}>
         <div>
-          <h2 className={styles.name}>{title}</h2>
+          <Heading className={styles.name}>{title}</Heading>
           {sum && <p className={styles.sum}>{sum}</p>}
         </div>
         <button type="button" className={styles.toggle} onClick={() => setTable(!isTable)}>

@@ -3,8 +3,8 @@ import { moneyGroups } from '@foodbank/contract/money/ledger-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { type Days, daysOfPeriod, eachDay, type PeriodName } from '@foodbank/contract/primitives/periods';
-import { type Db, list } from '../../../platform/database.ts';
-import { type DayFlow, listDayFlows, moneyKinds } from './day-sums.ts';
+import type { Db } from '../../../platform/database.ts';
+import { type DayFlow, listDayFlows, listOwed, moneyKinds } from './day-sum-queries.ts';
 import { findAccount } from './queries.ts';
 import { type AccountKind, balanceOf, businessAccount } from './rules.ts';
 
@@ -68,23 +68,6 @@ export async function readMoneyFlow(db: Db, period: PeriodName, today: Day): Pro
     balance: toNaira(accounts.reduce((sum, one) => sum + (one === null ? 0 : balanceOf(one.kind, one)), 0)),
   };
 }
-
-interface OwedRow {
-  kind: AccountKind;
-  balanceKobo: number;
-  onItsWayKobo: number;
-  count: number;
-  onItsWayCount: number;
-}
-
-// One row for each customer, agent, store and rider.
-const listOwed = list<OwedRow, [kinds: readonly AccountKind[]]>(
-  'ledger-owed',
-  `select kind, sum(credits_posted_kobo - debits_posted_kobo)::bigint as "balanceKobo", sum(debits_pending_kobo)::bigint as "onItsWayKobo",
-     (count(*) filter (where credits_posted_kobo > debits_posted_kobo))::int as count,
-     (count(*) filter (where debits_pending_kobo > 0))::int as "onItsWayCount"
-   from ledger_accounts where kind = any($1) group by kind`,
-);
 
 /** What is owed to whom now. A customer's refund that is on its way is still the customer's money: it stands apart from the rest. */
 export async function readOwed(db: Db): Promise<Owed> {

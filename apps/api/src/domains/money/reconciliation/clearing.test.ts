@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { approveApproval, readApproval, refuseApproval } from '@foodbank/contract/foundation/approvals-staff';
+import { getSuspenseAges, type SuspenseAges } from '@foodbank/contract/money/ledger-staff';
 import * as calls from '@foodbank/contract/money/reconciliation-staff';
 import { getToday } from '@foodbank/contract/oversight/work-queues-staff';
 import { addDays } from '@foodbank/contract/primitives/day';
@@ -277,10 +278,10 @@ test('lines in suspense are added up by their age on the business date', async (
   // The next statement is of the day after this line.
   const bookedOn = addDays((await read(await addLine(-1))).line.bookedOn ?? assert.fail('no day'), 1);
   const agesOf = async () => {
-    const all: calls.SuspenseAges['ages'][] = [];
+    const all: SuspenseAges['ages'][] = [];
     for (const days of [0, 2, 3, 7, 8, 30, 31]) {
       app.clock.setBusinessDate(addDays(bookedOn, days));
-      all.push((await finance.call(calls.getSuspenseAges, {})).ages);
+      all.push((await finance.call(getSuspenseAges, {})).ages);
     }
     return all;
   };

@@ -1,3 +1,4 @@
+import { getSuspenseAges, suspenseAges } from '@foodbank/contract/money/ledger-staff';
 import * as calls from '@foodbank/contract/money/reconciliation-staff';
 import { addDays } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
@@ -28,11 +29,11 @@ export function reconciliationStaffRoutes({ clock, database }: Pick<AppContext, 
     staffRoute(calls.getReconciliation, async () => ({
       accounts: (await listUnreconciled(readDb)).accounts.map(describeStanding),
     })),
-    staffRoute(calls.getSuspenseAges, async () => {
-      const bounds = calls.suspenseAges.filter((days) => days !== null);
+    staffRoute(getSuspenseAges, async () => {
+      const bounds = suspenseAges.filter((days) => days !== null);
       const found = await sumSuspenseByAge(readDb, businessDateOf(clock), bounds);
       return {
-        ages: calls.suspenseAges.map((untilDays) => {
+        ages: suspenseAges.map((untilDays) => {
           const { count = 0, inKobo = 0, outKobo = 0 } = found.find(({ upTo }) => upTo === untilDays) ?? {};
           return { untilDays, count, in: toNaira(inKobo), out: toNaira(outKobo) };
         }),

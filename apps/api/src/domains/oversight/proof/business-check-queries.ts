@@ -1,6 +1,6 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement } from '../../../platform/database.ts';
-import { listDaySumsDifferences } from '../../money/ledger/day-sums.ts';
+import { listDaySumsDifferences } from '../../money/ledger/day-sum-queries.ts';
 import { listUnreconciled } from '../../money/reconciliation/list-unreconciled.ts';
 import { chargeChecks } from './charge-check-queries.ts';
 import { findAccountDifferences, type ProofDifference } from './check-queries.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
-import { type SuspenseAges as Ages, getSuspenseAges } from '@foodbank/contract/money/reconciliation-staff';
+import { type SuspenseAges as Ages, getSuspenseAges } from '@foodbank/contract/money/ledger-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Skeleton } from '@foodbank/ui/Skeleton';

@@ -80,6 +80,7 @@ function AnswersToday() {
   const shown = hours.slice(first, last + 1);
   return (
     <ChartFigure
+      heading="h3"
       title="Answers by the hour"
       unit="Hour"
       sum={
@@ -125,6 +126,7 @@ function MoneyOfWeek() {
   if (!query.data) return <Missing what="money of the week" query={query} />;
   return (
     <ChartFigure
+      heading="h3"
       title="Money in and out, 7 days"
       {...flowChart(query.data)}
       sum={
@@ -156,6 +158,7 @@ function NewsletterLately() {
   const [came, gone] = [sumOf(now, 'confirmed'), sumOf(now, 'left')];
   return (
     <ChartFigure
+      heading="h3"
       title="Newsletter, two weeks"
       unit="Day"
       sum={
