@@ -45,6 +45,9 @@ test('one sale beside a million is still seen', () => {
 
 test('the scale has round amounts, zero among them, and whole numbers where nothing is', () => {
   assert.deepEqual(amountTicks(0, 0), [0, 1]);
+  assert.deepEqual(amountTicks(0, 1), [0, 1]);
+  assert.deepEqual(amountTicks(0, 9), [0, 3, 6, 9]);
+  assert.deepEqual(amountTicks(-1, 2), [-1, 0, 1, 2]);
   assert.deepEqual(amountTicks(0, 87), [0, 25, 50, 75, 100]);
   assert.deepEqual(amountTicks(-60, 50), [-100, -50, 0, 50]);
   assert.ok(amountTicks(-1, 1_000_000_000).includes(0));

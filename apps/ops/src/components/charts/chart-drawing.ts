@@ -57,6 +57,8 @@ export interface ChartDrawing {
 
 const margin = { top: 14, right: 10, bottom: 28, leftOfLabels: 12 };
 const stepsMax = 4;
+// Below it, round steps may be halves.
+const smallStep = 10;
 // In pixels at 13 px, a little more than measured.
 const characterWidth = 7.6;
 const labelGap = 14;
@@ -81,9 +83,10 @@ function reach(series: readonly ChartSeries[], count: number): { low: number; hi
   return { low, high };
 }
 
-/** Round amounts from below the lowest to above the highest, with zero among them. Without any amount: 0 to 1, or whole numbers. */
+/** Round amounts from below the lowest to above the highest, with zero among them. They are whole, as counts are. */
 export function amountTicks(low: number, high: number): number[] {
-  const step = low === 0 && high === 0 ? 1 : Math.max(roundStep(high - low, stepsMax), Number.MIN_VALUE);
+  const exact = low === high ? 1 : roundStep(high - low, stepsMax);
+  const step = exact < smallStep ? Math.ceil(exact) : exact;
   const [first, last] = [Math.floor(low / step), Math.max(1, Math.ceil(high / step))];
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 }

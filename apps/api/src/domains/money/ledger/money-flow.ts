@@ -27,7 +27,7 @@ const byCode: Readonly<Partial<Record<DayFlow['code'], MoneyGroup>>> = {
 };
 
 /** What a flow of money is for. What only a statement tells is a line of it, also once a person or a rule has explained it. */
-export const groupOf = ({ code, otherKind }: Pick<DayFlow, 'code' | 'otherKind'>): MoneyGroup =>
+const groupOf = ({ code, otherKind }: Pick<DayFlow, 'code' | 'otherKind'>): MoneyGroup =>
   byCode[code] ?? payees[otherKind] ?? 'lines';
 
 interface InOut {

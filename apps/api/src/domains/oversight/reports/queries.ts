@@ -51,7 +51,7 @@ export const refreshDailyFigures = (tx: Tx, firstOn: Day, lastOn: Day) =>
 export const listWeeks = (db: Db, firstOn: Day, lastOn: Day) => db.list(weeks, [firstOn, lastOn]);
 
 /** The sums of a day. */
-export interface DaySums extends Omit<WeekSums, 'startsOn'> {
+interface DaySums extends Omit<WeekSums, 'startsOn'> {
   day: Day;
 }
 

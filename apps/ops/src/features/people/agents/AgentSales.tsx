@@ -40,7 +40,7 @@ export function AgentSales({ agent: { id, months } }: { agent: Pick<AgentRecord,
 }
 
 /** What was sold from the first of the month up to each day, in naira. */
-export function runningSums(days: readonly { sales: number }[]): number[] {
+function runningSums(days: readonly { sales: number }[]): number[] {
   let kobo = 0;
   return days.map(({ sales }) => {
     kobo += toKobo(sales);
