@@ -97,8 +97,8 @@ test('figures by day have the sums of Lagos days, also of those that were not co
 test('the newsletter’s figures have who confirmed and who left by day', async () => {
   const add = (email: string, confirmedAt: string, leftAt: string | null) =>
     pool.query(
-      `insert into subscriptions (email, email_key, consent_version, subscribed_at, confirmed_at, unsubscribed_at)
-       values ($1, $1, '1', $2, $2, $3)`,
+      `insert into subscriptions (email, email_key, consent_version, subscribed_at, confirmed_at, unsubscribed_at, quarantined)
+       values ($1, $1, '1', $2, $2, $3, false)`,
       [email, confirmedAt, leftAt],
     );
   await add('first@example.com', '2026-06-14T22:59:59.999Z', '2026-06-14T23:00:00.000Z');
