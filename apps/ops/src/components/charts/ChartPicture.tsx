@@ -31,13 +31,7 @@ export function ChartPicture({ drawing, width, height, chosen, marks }: ChartPic
         </g>
       ))}
       {drawing.places.map(({ at, label }) => (
-        <text
-          key={at}
-          className={styles.label}
-          x={Math.min(at, plot.right - 2)}
-          y={height - 8}
-          textAnchor={at > plot.right - 24 ? 'end' : 'middle'}
-        >
+        <text key={at} className={styles.label} x={at} y={height - 8} textAnchor="middle">
           {label}
         </text>
       ))}

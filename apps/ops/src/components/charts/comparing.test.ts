@@ -14,6 +14,7 @@ test('a change is a percentage of what was before, and words where there is none
     ],
     ['+12 %', '−5 %', 'as before', 'none before', '−100 %', 'as before'],
   );
+  assert.equal(changeText(1, 1_000), '−99 %');
   assert.equal(changeText(100_000, 1), 'many times more');
 });
 

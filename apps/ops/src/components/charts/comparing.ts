@@ -13,6 +13,8 @@ export function changeText(now: number, before: number): string {
   if (before === 0) return 'none before';
   const percent = Math.round(((now - before) / Math.abs(before)) * 100);
   if (percent === 0) return 'as before';
+  // All is gone only where nothing is left.
+  if (percent === -100 && now > 0) return '−99 %';
   if (Math.abs(percent) > percentMax) return percent > 0 ? 'many times more' : 'many times less';
   return `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`;
 }

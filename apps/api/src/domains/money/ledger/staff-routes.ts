@@ -1,5 +1,4 @@
 import * as calls from '@foodbank/contract/money/ledger-staff';
-import { lagosDay } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { daysOfPeriod } from '@foodbank/contract/primitives/periods';
 import { parseReferralCode } from '@foodbank/contract/primitives/referral-codes';
@@ -83,7 +82,7 @@ export function ledgerStaffRoutes(
     }),
     staffRoute(calls.getLedgerBalanceLine, async ({ params: { id }, query: { period } }) => {
       const account = await getAccount(db, id);
-      const { days, earlier } = daysOfPeriod(period, lagosDay(clock.now()));
+      const { days, earlier } = daysOfPeriod(period, businessDateOf(clock));
       const [line, earlierDays] = await Promise.all([
         readBalanceLine(db, account, days),
         readBalanceLine(db, account, earlier),

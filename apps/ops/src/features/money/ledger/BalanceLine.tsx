@@ -28,8 +28,8 @@ export function BalanceLine({ id, period, onChoose }: BalanceLineProps) {
       unit="Day"
       sum={
         <>
-          <strong>{formatNaira(now)}</strong> at the end, {changeText(now, before)} beside {formatNaira(before)} at the
-          end of {daysText(data.earlier)}
+          <strong>{formatNaira(now)}</strong> at the end, {formatNaira(before)} at the end of {daysText(data.earlier)}
+          {before !== 0 && ` (${changeText(now, before)})`}
         </>
       }
       places={data.days.map(({ day }) => placeOfDay(day))}

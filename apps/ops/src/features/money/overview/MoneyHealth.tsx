@@ -44,12 +44,11 @@ export function MoneyHealth() {
       {right.length > 0 && (
         <p className={styles.right}>
           <Icon name="check-circle" size={20} />
-          <span>
-            {right.map(({ text, to }, index) => (
-              <span key={to}>
-                {index > 0 && ' · '}
-                <Link to={to}>{text}</Link>
-              </span>
+          <span className={styles.links}>
+            {right.map(({ text, to }) => (
+              <Link key={to} to={to}>
+                {text}
+              </Link>
             ))}
           </span>
         </p>

@@ -11,7 +11,7 @@ import styles from './Overview.module.css';
 
 type Age = Ages['ages'][number];
 
-/** Lines of statements that nothing explains yet, by their age. The oldest are the widest risk, so they stand last and dark. */
+/** Lines of statements that nothing explains yet, by their age. Those older than a week are red. */
 export function SuspenseAges() {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['reconciliation', 'suspense-ages'],
@@ -35,9 +35,17 @@ export function SuspenseAges() {
       {data && count > 0 && (
         <table className={styles.sums}>
           <tbody>
-            {data.ages.map((age, index) => (
-              <AgeRow key={age.untilDays} age={age} after={data.ages[index - 1]?.untilDays ?? null} highest={highest} />
-            ))}
+            {data.ages.map(
+              (age, index) =>
+                age.count > 0 && (
+                  <AgeRow
+                    key={age.untilDays}
+                    age={age}
+                    after={data.ages[index - 1]?.untilDays ?? null}
+                    highest={highest}
+                  />
+                ),
+            )}
           </tbody>
         </table>
       )}
@@ -55,15 +63,13 @@ function AgeRow({ age, after, highest }: { age: Age; after: number | null; highe
     <tr>
       <th scope="row">
         {ageText(untilDays, after)}
-        <span className={styles.second}>{count === 0 ? 'None' : counted(count, 'line')}</span>
-        {count > 0 && (
-          <span className={styles.track} aria-hidden="true">
-            <span
-              className={isOld ? styles.old : styles.fresh}
-              style={{ inlineSize: `${Math.max(2, (100 * (age.in + age.out)) / highest)}%` }}
-            />
-          </span>
-        )}
+        <span className={styles.second}>{counted(count, 'line')}</span>
+        <span className={styles.track} aria-hidden="true">
+          <span
+            className={isOld ? styles.old : styles.fresh}
+            style={{ inlineSize: `${Math.max(2, (100 * (age.in + age.out)) / highest)}%` }}
+          />
+        </span>
       </th>
       <td>
         {amounts.map((text) => (

@@ -133,7 +133,8 @@ function Charts({ shown: { places, now, before }, by }: { shown: Shown; by: keyo
               unit={by === 'days' ? 'Day' : 'Week'}
               sum={
                 <>
-                  <strong>{write(sum)}</strong>, {changeText(sum, earlier)} beside {write(earlier)} in the {words[by]}{' '}
+                  <strong>{write(sum)}</strong>,{' '}
+                  {earlier === 0 ? 'none' : `${changeText(sum, earlier)} beside ${write(earlier)}`} in the {words[by]}{' '}
                   before
                 </>
               }
