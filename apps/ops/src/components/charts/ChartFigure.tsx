@@ -33,6 +33,7 @@ const pageSize = 7;
 export function ChartFigure(props: ChartFigureProps) {
   const { title, sum, series, marks, heading: Heading = 'h2', children } = props;
   const [isTable, setTable] = useState(false);
+  const toggle = isTable ? 'Show as a chart' : 'Show as a table';
   return (
     <section className={styles.card} aria-label={title}>
       <div className={styles.head}>
@@ -40,9 +41,13 @@ export function ChartFigure(props: ChartFigureProps) {
           <Heading className={styles.name}>{title}</Heading>
           {sum && <p className={styles.sum}>{sum}</p>}
         </div>
-        <button type="button" className={styles.toggle} onClick={() => setTable(!isTable)}>
-          {isTable ? 'Show as a chart' : 'Show as a table'}
-          <span className="visually-hidden">: {title}</span>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-label={`${toggle}: ${title}`}
+          onClick={() => setTable(!isTable)}
+        >
+          {toggle}
         </button>
       </div>
       {isTable ? <FigureTable {...props} /> : <Chart {...props} />}
