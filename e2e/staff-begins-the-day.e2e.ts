@@ -181,7 +181,10 @@ test('counts are read again without moving the focused row, and figures can be r
   const slider = page.getByRole('slider', { name: 'Registrations of agents, day' });
   await slider.focus();
   await page.keyboard.press('ArrowLeft');
-  await expect(slider).toHaveAttribute('aria-valuetext', /^\d+ \w+ \d{4}, Registrations of agents \d+ agents?, The period before \d+ agents?$/);
+  await expect(slider).toHaveAttribute(
+    'aria-valuetext',
+    /^\d+ \w+ \d{4}, Registrations of agents \d+ agents?, The period before \d+ agents?$/,
+  );
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Show as a table: Registrations of agents' }).click();

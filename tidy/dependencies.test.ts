@@ -101,7 +101,10 @@ test('no package that the running server can load needs an exception, but the im
   const reached = [...reachableFrom(serverRoots)];
   assert.ok(reached.includes('node_modules/fastify') && reached.includes('node_modules/pg-boss'));
   const refused = reached.filter((path) => !packages[path]?.link && unmet(path).length > 0);
-  assert.deepEqual(refused.map(nameOf).filter((name) => !/^@img\/sharp-/.test(name)), []);
+  assert.deepEqual(
+    refused.map(nameOf).filter((name) => !/^@img\/sharp-/.test(name)),
+    [],
+  );
 });
 
 test('the image has every folder of packages that the running server loads, and no other version of one', () => {

@@ -19,7 +19,7 @@ import { ensureBanks } from './domains/money/banks/refresh-banks.ts';
 import { addChargeGauges } from './domains/money/charges/charge-gauges.ts';
 import { addPaymentGauges } from './domains/money/payments/payment-gauges.ts';
 import { addProofGauges } from './domains/oversight/proof/proof-state.ts';
-import { addIdentityGauges } from './domains/people/identity-checks/identity-gauges.ts';
+import { addIdentityGauges } from './domains/people/identity-checks/jobs.ts';
 import { addHoldGauges } from './domains/selling/checkout/holds.ts';
 import { addOrderGauges } from './domains/selling/orders/order-gauges.ts';
 import { addPartnerPayoutGauges } from './domains/selling/partner-payouts/partner-payout-gauges.ts';

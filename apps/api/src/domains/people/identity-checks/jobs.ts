@@ -3,7 +3,7 @@ import type { Job } from '../../../platform/jobs.ts';
 import type { IdentityProvider } from '../../../providers/identity.ts';
 import { type Errand, identityAsksQueue, isNoAnswer, numberKeptMs, recordOutcome, takeErrand } from './asking.ts';
 import { callbackUrlOf } from './callback.ts';
-import { endOldChecks } from './queries.ts';
+import { endOldChecks, getWaitingAsks } from './queries.ts';
 import { identityNewsQueue, tellOutcome } from './telling.ts';
 
 /** The queue of the job that wipes the numbers of checks to which the provider gave no answer. */
@@ -65,4 +65,23 @@ function run(identity: IdentityProvider, errand: Errand, { id, callbackUrl }: { 
     case 'finish':
       return identity.finish(errand.handle, errand.code);
   }
+}
+
+/** Adds the metrics of identity checks that wait for the provider. */
+export function addIdentityGauges({ clock, database, metrics }: AppContext): void {
+  metrics.addGauge({
+    name: 'foodbank_identity_asks',
+    help: 'Identity checks that wait for the provider; those that wait for the holder’s own code are not counted',
+    source: 'identity',
+    read: async () => [{ value: (await getWaitingAsks(database.read)).count }],
+  });
+  metrics.addGauge({
+    name: 'foodbank_identity_oldest_seconds',
+    help: 'The age of the oldest identity check that waits for the provider; 0 without one',
+    source: 'identity',
+    async read() {
+      const { oldestAt } = await getWaitingAsks(database.read);
+      return [{ value: oldestAt === null ? 0 : Math.max(0, (clock.now().getTime() - oldestAt.getTime()) / 1000) }];
+    },
+  });
 }
