@@ -10,7 +10,14 @@ import { listLoansOf } from '../src/domains/lending/loans/queries.ts';
 import { listChargesOf, lockChargeFamily, updateJudgedCharge } from '../src/domains/money/charges/queries.ts';
 import { transfersOfAnswer } from '../src/domains/money/charges/transfers.ts';
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
-import { findIdentity } from '../src/domains/people/identity-checks/queries.ts';
+import { digestNumber } from '../src/domains/people/identity-checks/numbers.ts';
+import {
+  type CheckStep,
+  findIdentity,
+  findRunningCheck,
+  insertIdentityCheck,
+  moveCheck,
+} from '../src/domains/people/identity-checks/queries.ts';
 import { endCheckout, findOpenCheckout } from '../src/domains/selling/checkout/queries.ts';
 import { lockShopOrder } from '../src/domains/selling/orders/locking.ts';
 import { ownerOfCheckout } from '../src/domains/selling/orders/order-payment.ts';
@@ -81,6 +88,30 @@ async function openOffer({ app, customer }: About): Promise<{ id: string }> {
   if ((await findIdentity(database.read, customer.id)).state !== 'verified') await plans.admit(customer.id);
   return plans.choose({ ...customer, addressId: await plans.addressOf(customer) }, 1);
 }
+
+/** The customer has a check that waits for the holder's own code. */
+const askForCode = ({ app, customer }: About, step: CheckStep) =>
+  app.context.database.write(async (tx) => {
+    const running = await findRunningCheck(tx, customer.id);
+    const id =
+      running?.id ??
+      (await insertIdentityCheck(tx, {
+        ...{ ...names, customerId: customer.id, numberKind: 'nin', birthOn: '1990-05-17', lastDigits: '5678' },
+        ...{ numberSealed: null, numberDigest: await digestNumber(tx, 'nin', customer.id), textVersion: '1' },
+        ...{
+          language: 'en',
+          askedOn: tx.businessDate,
+          state: 'checking',
+          reason: null,
+          isTry: true,
+          provider: 'sandbox',
+        },
+      }));
+    await moveCheck(tx, id, {
+      ...{ step, wipesNumber: true, channels: [{ id: 'phone', shown: '•••• 5678' }], channelId: 'phone' },
+      ...{ handleSealed: tx.keys.seal(id), codeExpiresAt: new Date(tx.now.getTime() + 600_000) },
+    });
+  });
 
 /** A plan of the customer that runs. */
 async function runningPlan({ app, customer }: About): Promise<{ number: string }> {
@@ -211,6 +242,18 @@ const requests: Record<string, Request> = {
       consent: { version: '1', language: 'en' },
     },
   }),
+  sendIdentityCode: async (about) => {
+    await askForCode(about, 'choosing');
+    return { body: { channelId: 'phone' } };
+  },
+  enterIdentityCode: async (about) => {
+    await askForCode(about, 'code-sent');
+    return { body: { code: '123456' } };
+  },
+  loseIdentityCode: async (about) => {
+    await askForCode(about, 'code-sent');
+    return {};
+  },
   stateIncome: () => ({ body: { income: '80,000', owedElsewhere: '10,000', residence: 'Lagos' } }),
   choosePlanMessages: () => ({ body: { text: true, email: true } }),
   setOwnLimit: () => ({ body: { limit: 20_000 } }),

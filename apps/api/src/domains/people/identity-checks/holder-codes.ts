@@ -2,12 +2,12 @@ import type { IdentityCodeStep } from '@foodbank/contract/people/identity-checks
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { endUnanswered, identityAsksQueue, isCodeLate } from './asking.ts';
-import { type CheckStep, findIdentityCheck, type IdentityCheck, lockRunningCheck, moveCheck } from './queries.ts';
+import { type CheckStep, findRunningCheck, type IdentityCheck, lockRunningCheck, moveCheck } from './queries.ts';
 
 /** The running check of a customer that waits for the holder's own code, locked. Refuses with `identity-no-code` where none does. */
 async function lockCodeCheck(tx: Tx, customerId: string, steps: readonly CheckStep[]) {
-  const found = await findIdentityCheck(tx, customerId);
-  const check = found?.state === 'checking' ? await lockRunningCheck(tx, found.id) : null;
+  const running = await findRunningCheck(tx, customerId);
+  const check = running && (await lockRunningCheck(tx, running.id));
   if (check === null || !steps.includes(check.step) || isCodeLate(check, tx.now)) refuse('identity-no-code');
   return check;
 }

@@ -132,6 +132,12 @@ export type RunningCheck = IdentityCheck & {
   numberDigest: Buffer;
 };
 
+/** The running check of a customer, who has one at a time; null for none. */
+export const findRunningCheck = find<{ id: string }, [customerId: string]>(
+  'running-identity-check-of-customer',
+  `select id from identity_checks where customer_id = $1 and state = 'checking'`,
+);
+
 /** The check that is running, locked; null once it has its answer. */
 export const lockRunningCheck = find<RunningCheck, [id: string], Tx>(
   'lock-running-identity-check',
