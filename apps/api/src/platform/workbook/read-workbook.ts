@@ -1,7 +1,6 @@
-import { inflateRawSync } from 'node:zlib';
-import { type UnzipFileInfo, unzipSync } from 'fflate';
 import { Parser } from 'saxen';
 import { plainCell } from '../cut-records.ts';
+import { listZipParts, unpackPart, type ZipPart } from './zip-parts.ts';
 
 /** A cell of a workbook as text on one line (`plainCell`): amounts as `1234.50`, days as `2026-11-24`, errors as `#REF!`. */
 export interface WorkbookRow {
@@ -41,16 +40,17 @@ const damaged =
 const [sheetsMax, sheetNameMax] = [255, 100];
 const typesOfParts = /^(?:\[Content_Types\]\.xml|xl\/.+\.(?:xml|rels))$/i;
 
-/** A part of the file, as its list of contents says. */
-type Part = Pick<UnzipFileInfo, 'name' | 'size' | 'originalSize' | 'compression'>;
-
 /**
  * Reads a sheet of an XLSX workbook: the one that is named, or the first that is not hidden. Throws `WorkbookError`. The sizes that the
  * file itself names are added up before anything is unpacked, and what is unpacked is never longer than they say.
  */
 export function readWorkbook(bytes: Uint8Array, named: string | null, bounds: WorkbookBounds): ReadWorkbook {
-  const parts = listParts(bytes, bounds.unpackedBytesMax);
-  const textOf = (name: string) => unpackText(bytes, parts.get(name));
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const parts = listParts(file, bounds.unpackedBytesMax);
+  const textOf = (name: string) => {
+    const part = parts.get(name);
+    return part === undefined ? null : new TextDecoder().decode(orDamaged(() => unpackPart(file, part)));
+  };
   const book = readSheetList(textOf('xl/workbook.xml') ?? fail());
   const shown = book.sheets.filter(({ hidden }) => !hidden);
   const chosen = named === null ? shown[0] : shown.find(({ name }) => name === named);
@@ -61,8 +61,9 @@ export function readWorkbook(bytes: Uint8Array, named: string | null, bounds: Wo
   }
   const path = pathsOfSheets(textOf('xl/_rels/workbook.xml.rels') ?? '').get(chosen.relation) ?? fail();
   const sheetText = textOf(path) ?? fail();
-  const strings = readStrings(textOf('xl/sharedStrings.xml') ?? '', bounds.cellCharactersMax);
-  const dayStyles = readDayStyles(textOf('xl/styles.xml') ?? '');
+  // A workbook whose cells have their texts themselves, or no styles, may be without these parts.
+  const strings = readStrings(textOf('xl/sharedStrings.xml') ?? '<sst/>', bounds.cellCharactersMax);
+  const dayStyles = readDayStyles(textOf('xl/styles.xml') ?? '<styleSheet/>');
   const { since1904 } = book;
   const rows = readSheet(sheetText, { strings, dayStyles, since1904 }, bounds);
   return { sheets: shown.map(({ name }) => name), sheet: chosen.name, rows, since1904 };
@@ -73,52 +74,20 @@ const fail = (): never => {
 };
 
 /** The parts that may be read, by name. Refuses a file whose parts would be too large, before any is unpacked. */
-function listParts(bytes: Uint8Array, bytesMax: number): Map<string, Part> {
-  const parts = new Map<string, Part>();
-  let sum = 0;
-  const filter = (part: UnzipFileInfo) => {
-    if (typesOfParts.test(part.name)) {
-      sum += part.originalSize;
-      parts.set(part.name, part);
-    }
-    return false;
-  };
-  orDamaged(() => unzipSync(bytes, { filter }));
-  if (sum > bytesMax) {
+function listParts(file: Buffer, bytesMax: number): Map<string, ZipPart> {
+  const parts = orDamaged(() => listZipParts(file)).filter(({ name }) => typesOfParts.test(name));
+  if (parts.reduce((sum, { size }) => sum + size, 0) > bytesMax) {
     throw new WorkbookError(
       `The workbook is larger than ${Math.round(bytesMax / 1024 / 1024)} MB once it is unpacked. Save the statement’s sheet alone, or as CSV.`,
     );
   }
-  if (!parts.has('xl/workbook.xml')) {
+  const byName = new Map(parts.map((part) => [part.name, part]));
+  if (!byName.has('xl/workbook.xml')) {
     throw new WorkbookError(
       'This is no Excel workbook (XLSX), even if its name says so. Open it in a spreadsheet, and save it as Excel workbook (XLSX) or CSV.',
     );
   }
-  return parts;
-}
-
-/** The text of a part; null without the part. Node’s zlib unpacks it, because it stops at the size that the list says. */
-function unpackText(bytes: Uint8Array, part: Part | undefined): string | null {
-  if (part === undefined) return null;
-  const { size, originalSize, compression } = part;
-  return orDamaged(() => {
-    const start = startOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), part);
-    const packed = bytes.subarray(start, start + size);
-    if (compression === 0) return new TextDecoder().decode(packed.subarray(0, originalSize));
-    if (compression !== 8) return fail();
-    return new TextDecoder().decode(inflateRawSync(packed, { maxOutputLength: Math.max(originalSize, 1) }));
-  });
-}
-
-/** Where a part begins: behind its own header, the last of its name, because what was changed is written at the end. */
-function startOf(file: Buffer, { name }: Part): number {
-  const [start, encoded] = ['PK\u0003\u0004', Buffer.from(name)];
-  for (let at = file.lastIndexOf(start); at >= 0; at = at === 0 ? -1 : file.lastIndexOf(start, at - 1)) {
-    const [from, to] = [at + 30, at + 30 + encoded.length];
-    if (file.readUInt16LE(at + 26) === encoded.length && file.subarray(from, to).equals(encoded))
-      return to + file.readUInt16LE(at + 28);
-  }
-  return fail();
+  return byName;
 }
 
 function orDamaged<Result>(read: () => Result): Result {
@@ -136,22 +105,23 @@ interface Hooks {
   text?: (text: string) => void;
 }
 
-/** Goes through a part. Names come without their prefixes, because programs choose them freely. */
+/** Goes through a part. Names come without their prefixes, because programs choose them freely. XML knows no character of the number 0. */
 function scan(text: string, { open, close, text: onText }: Hooks): void {
   const parser = new Parser();
   const bare = (name: string) => name.slice(name.indexOf(':') + 1);
+  const known = (text: string) => (text.includes('\0') ? fail() : text);
   parser.on('error', fail);
   if (open) {
     parser.on('openTag', (name, read, decode) => {
       open(bare(name), () =>
-        Object.fromEntries(Object.entries(read()).map(([key, value]) => [bare(key), decode(value)])),
+        Object.fromEntries(Object.entries(read()).map(([key, value]) => [bare(key), known(decode(value))])),
       );
     });
   }
   if (close) parser.on('closeTag', (name) => close(bare(name)));
   if (onText) {
-    parser.on('text', (value, decode) => onText(decode(value)));
-    parser.on('cdata', onText);
+    parser.on('text', (value, decode) => onText(known(decode(value))));
+    parser.on('cdata', (value) => onText(known(value)));
   }
   parser.parse(text);
 }
@@ -264,11 +234,12 @@ function readSheet(text: string, known: Known, bounds: WorkbookBounds): Workbook
   scan(text, {
     open(name, attributes) {
       if (name === 'row') {
-        row = { row: Number(attributes().r ?? row.row + 1), cells: [] };
+        row = { row: rowNumberOf(attributes().r ?? String(row.row + 1)), cells: [] };
         cell = { place: -1, type: '', style: 0, value: '' };
       } else if (name === 'c') {
         const { r: address, t: type = 'n', s: style = '0' } = attributes();
         const place = address === undefined ? cell.place + 1 : placeOf(address);
+        if (place < 0) fail();
         if (place >= columnsMax) throw new WorkbookError(`The sheet has more than ${columnsMax} columns.`);
         cell = { place, type, style: Number(style), value: '' };
       }
@@ -306,6 +277,9 @@ function countOf({ rowsMax, cellsMax, charactersMax }: WorkbookBounds): (row: Wo
     refuseAbove(characters, charactersMax, 'characters of text');
   };
 }
+
+/** The number of a row: a workbook has at most 1,048,576. */
+const rowNumberOf = (text: string): number => (/^\d{1,7}$/.test(text) ? Number(text) : fail());
 
 /** The place of a cell by its address: 0 for `A1`, 27 for `AB7`. */
 function placeOf(address: string): number {

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import type { Sent } from '@foodbank/contract/endpoint';
 import type { UnderstoodStatement } from '@foodbank/contract/money/reconciliation';
 import * as calls from '@foodbank/contract/money/reconciliation-staff';
-import { strToU8 } from 'fflate';
+import { strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
 import {
   makeWorkbook,
   statementByDays,
@@ -217,6 +217,77 @@ test('a workbook is read as its bank wrote it: days and numbers as such or as te
     { name: 'a', rows: [heading, ['24-Nov-2026', null, 'x', { error: '#REF!' }, null, 9]] },
   ]);
   assert.match((await understand(broken)).read.errors[0]?.error ?? '', /an error of the spreadsheet, #REF!/);
+});
+
+const sheetPath = 'xl/worksheets/sheet1.xml';
+/** A row of a sheet whose cells have their texts themselves. */
+const inlineRow = (cells: readonly (string | number)[]) =>
+  `<row>${cells.map((cell) => (typeof cell === 'number' ? `<c><v>${cell}</v></c>` : `<c t="inlineStr"><is><t>${cell}</t></is></c>`)).join('')}</row>`;
+/** A workbook as programs write it that know neither shared texts nor styles: without these parts. */
+function bareWorkbook(narration: string, more = ''): Uint8Array {
+  const rows = [
+    inlineRow(['Date', 'Narration', 'Debit', 'Credit', 'Balance']),
+    inlineRow(['2026-11-24', narration, 100, '', 900]),
+    inlineRow(['2026-11-25', 'SMS CHARGE', 50, '', 850]),
+  ];
+  const sheet = strToU8(`<worksheet><sheetData>${rows.join('')}${more}</sheetData></worksheet>`);
+  const parts = unzipSync(makeWorkbook([{ name: 'a', rows: [] }], { extra: { [sheetPath]: sheet } }));
+  const kept = ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels', sheetPath];
+  return zipSync(Object.fromEntries(kept.map((name) => [name, parts[name] ?? assert.fail(name)])));
+}
+
+test('a workbook without shared texts or styles is read, also with another workbook stored in it', async () => {
+  const linesOf = async (file: Buffer) =>
+    (await understand(file)).read.lines.map(({ bookedOn, description, amount }) => [bookedOn, description, amount]);
+  const lines = [
+    ['2026-11-24', 'TRF FEE', -100],
+    ['2026-11-25', 'SMS CHARGE', -50],
+  ];
+  const bare = bareWorkbook('TRF FEE');
+  assert.deepEqual(await linesOf(Buffer.from(bare)), lines);
+  const within: Zippable = {
+    ...unzipSync(bare),
+    'xl/embeddings/sheet.xlsx': [bareWorkbook('OF ANOTHER'), { level: 0 }],
+  };
+  assert.deepEqual(await linesOf(Buffer.from(zipSync(within))), lines);
+});
+
+test('a workbook whose numbers stand among the larger ones of its list is read', async () => {
+  const file = Buffer.from(bareWorkbook('TRF FEE'));
+  const [listAt, end] = [file.readUInt32LE(file.length - 6), file.length - 22];
+  const list: Buffer[] = [];
+  for (let at = listAt; at < end; ) {
+    const [nameSize, extraSize] = [file.readUInt16LE(at + 28), file.readUInt16LE(at + 30)];
+    const [part, large] = [Buffer.from(file.subarray(at, at + 46 + nameSize)), Buffer.alloc(28)];
+    large.writeUInt16LE(1, 0);
+    large.writeUInt16LE(24, 2);
+    for (const [to, from] of [24, 20, 42].entries()) {
+      large.writeBigUInt64LE(BigInt(part.readUInt32LE(from)), 4 + 8 * to);
+      part.writeUInt32LE(0xffff_ffff, from);
+    }
+    part.writeUInt16LE(28, 30);
+    list.push(part, large);
+    at += 46 + nameSize + extraSize;
+  }
+  const [large, largeAt, last] = [Buffer.alloc(56), Buffer.alloc(20), Buffer.from(file.subarray(end))];
+  large.writeUInt32LE(0x06064b50, 0);
+  large.writeBigUInt64LE(BigInt(last.readUInt16LE(10)), 32);
+  large.writeBigUInt64LE(BigInt(listAt), 48);
+  largeAt.writeUInt32LE(0x07064b50, 0);
+  largeAt.writeBigUInt64LE(BigInt(listAt + Buffer.concat(list).length), 8);
+  last.fill(0xff, 8, 20);
+  const { read } = await understand(Buffer.concat([file.subarray(0, listAt), ...list, large, largeAt, last]));
+  assert.equal(read.lines.length, 2);
+});
+
+test('a character without a letter, and a row or a cell that is none, make a workbook a damaged one', async () => {
+  const rows = ['abc', '-5', '1e400', '0x10', '99999999'].map(
+    (r) => `<row r="${r}"><c r="A4" t="inlineStr"><is><t>note</t></is></c></row>`,
+  );
+  for (const more of [...rows, '<row><c r="4"><v>1</v></c></row>'])
+    assert.match(await refusalOf(Buffer.from(bareWorkbook('X', more))), /damaged/, more);
+  for (const narration of ['TRF&#0;FEE', 'TRF&#x0;FEE', 'TRF\0FEE', '<![CDATA[TRF\0FEE]]>'])
+    assert.match(await refusalOf(Buffer.from(bareWorkbook(narration))), /damaged/, JSON.stringify(narration));
 });
 
 test('what is no statement is refused with what to ask the bank for, and a bomb before it is unpacked', async () => {
