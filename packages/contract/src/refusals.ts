@@ -341,6 +341,11 @@ const definitions = {
     status: 409,
     message: 'The refund that took the place of this one has not ended yet. Close the alarm once it has.',
   },
+  'refund-with-bank': {
+    status: 409,
+    message:
+      'The bank was told that this payment goes back through it. Wait until it has decided: what it takes ends this refund.',
+  },
   'refund-in-question': {
     status: 409,
     message: 'The provider contradicts itself about a refund whose place this one took. Look into that alarm first.',
@@ -437,6 +442,10 @@ const definitions = {
     status: 409,
     message:
       'So much of this payment went back to the customer already, or is on its way. Contest the chargeback, and say so.',
+  },
+  'chargeback-amount-unknown': {
+    status: 409,
+    message: 'The bank doesn’t say how much it asks back. Contest the chargeback, or wait until it does.',
   },
   'chargeback-undecided': {
     status: 409,

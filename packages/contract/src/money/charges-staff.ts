@@ -294,6 +294,7 @@ export const closeChargeAlarm = endpoint({
     'change-already-asked',
     'refund-under-way',
     'refund-in-question',
+    'refund-with-bank',
     'refund-funds-missing',
   ],
 });

@@ -48,11 +48,16 @@ export const chargebackAnswerStates = {
   sent: 'With the bank',
   refused: 'Not taken by the payment provider',
   dropped: 'Not approved',
+  unclear: 'Not known whether the bank has it',
+  again: 'The bank asks again',
 } as const;
+type AnswerState = keyof typeof chargebackAnswerStates;
+/** True for an answer after which no other one can be given. */
+export const isLiveAnswer = (state: AnswerState): boolean => ['asked', 'waiting', 'sending', 'sent'].includes(state);
 
 const chargebackAnswer = z.object({
   kind: z.enum(['accept', 'contest']),
-  state: z.enum(['asked', 'waiting', 'sending', 'sent', 'refused', 'dropped']),
+  state: z.enum(Object.keys(chargebackAnswerStates) as [AnswerState, ...AnswerState[]]),
   by: z.string(),
   at: z.string(),
   sentAt: z.nullable(z.string()),
@@ -66,7 +71,8 @@ const chargebackAnswer = z.object({
 export const chargebackRecord = z.object({
   /** The provider's id of the dispute. */
   providerId: z.string(),
-  amountKobo: z.int(),
+  /** Null while the bank doesn't say. */
+  amountKobo: z.nullable(z.int()),
   /** What the bank claims, in a few words, and its own words. */
   claim: z.string(),
   said: z.nullable(z.string()),
@@ -133,7 +139,7 @@ export const acceptChargeback = endpoint({
     reason: reasonWithoutContacts,
   }),
   reply: answered,
-  refusals: [...refusals, 'chargeback-refunded', 'change-already-asked'],
+  refusals: [...refusals, 'chargeback-amount-unknown', 'chargeback-refunded', 'change-already-asked'],
 });
 
 /** Contests what a bank asks back. */
@@ -166,4 +172,6 @@ export const chargebackMessages = {
   sent: 'The bank has our answer.',
   refused: 'The payment provider did not take our answer.',
   dropped: 'It was not approved. The bank is told nothing.',
+  unclear: 'Whether the bank has our answer is not known.',
+  again: 'The bank asks again. Answer it once more.',
 };

@@ -21,7 +21,7 @@ import {
   type StoredRefund,
   updateRefundAlarm,
 } from './refund-queries.ts';
-import { endRefund, hasAlarmBefore, refuseMissingFunds } from './refunds.ts';
+import { endRefund, refuseMissingFunds, refuseUnended } from './refunds.ts';
 import { afterPaid, isPartOf, needsSecondPerson } from './rules.ts';
 import { clearChargeAlarm } from './staff-queries.ts';
 import { asRefundPaidAfterAll } from './transfers.ts';
@@ -102,7 +102,7 @@ async function closeRefundAlarm(
   }
   if (alarm === 'refund-failed' || alarm === 'failed-after-paid') {
     if (refund.endApprovalId !== null) refuse('change-already-asked');
-    if (alarm === 'refund-failed' && (await hasAlarmBefore(tx, refundId))) refuse('refund-in-question');
+    if (alarm === 'refund-failed') await refuseUnended(tx, refund);
     const doneKobo = await lockDecidedAlone(tx, actor.id, lagosDay(tx.now));
     if (needsSecondPerson(refund.amountKobo, doneKobo))
       return { approvalId: await askToEnd(tx, refund, { customerId, reason, theirReference }, actor) };

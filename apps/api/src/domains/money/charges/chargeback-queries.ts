@@ -1,7 +1,10 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, find, get, list, run, type Tx } from '../../../platform/database.ts';
 import type { ProviderDispute } from '../../../providers/charges.ts';
+import { findTransferByKey } from '../ledger/queries.ts';
 import { lockEndedBy } from './refund-queries.ts';
+import { isLost } from './rules.ts';
+import { lostDisputeKey } from './transfers.ts';
 
 /** A payment that its customer's bank asks back, as the provider described it last. */
 export interface Chargeback {
@@ -16,7 +19,8 @@ export interface Chargeback {
   category: string | null;
   /** What the bank says of it. */
   said: string | null;
-  amountKobo: number;
+  /** Null while the bank doesn't say how much it asks back. */
+  amountKobo: number | null;
   dueAt: Date | null;
   version: number;
   notedAt: Date;
@@ -35,7 +39,8 @@ export interface ChargebackAnswer {
   id: string;
   chargebackId: string;
   kind: 'accept' | 'contest';
-  state: 'asked' | 'waiting' | 'sending' | 'sent' | 'refused' | 'dropped';
+  /** `unclear`: whether the bank has it is not known. `again`: the provider took it, and waits for another one. */
+  state: 'asked' | 'waiting' | 'sending' | 'sent' | 'refused' | 'dropped' | 'unclear' | 'again';
   amountKobo: number;
   message: string;
   evidence: EvidencePoint[];
@@ -45,6 +50,8 @@ export interface ChargebackAnswer {
   tryCount: number;
   askCount: number;
   wasRefused: boolean;
+  /** True once the provider took it, while the dispute does not show it yet. */
+  wasTaken: boolean;
   sentAt: Date | null;
   endedAt: Date | null;
   failure: string | null;
@@ -54,7 +61,7 @@ const columns = `id, charge_id as "chargeId", provider_id as "providerId", reque
   amount_kobo as "amountKobo", due_at as "dueAt", version, noted_at as "notedAt", changed_at as "changedAt"`;
 const answerColumns = `id, chargeback_id as "chargebackId", kind, state, amount_kobo as "amountKobo", message, evidence, made_by as "madeBy",
   made_at as "madeAt", approval_id as "approvalId", try_count as "tryCount", ask_count as "askCount", was_refused as "wasRefused",
-  sent_at as "sentAt", ended_at as "endedAt", failure`;
+  was_taken as "wasTaken", sent_at as "sentAt", ended_at as "endedAt", failure`;
 /** Why an answer about an erased customer ended. */
 export const customerErased = 'The customer was erased';
 const live = `state in ('asked', 'waiting', 'sending', 'sent')`;
@@ -65,22 +72,22 @@ const store = find<{ id: string }, (string | number | Date | null)[], Tx>(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
    on conflict (charge_id, provider_id) do update set request_id = coalesce(excluded.request_id, c.request_id), status = excluded.status,
      resolution = excluded.resolution, category = coalesce(excluded.category, c.category), said = coalesce(excluded.said, c.said),
-     amount_kobo = excluded.amount_kobo, due_at = coalesce(excluded.due_at, c.due_at), next_at = excluded.next_at,
+     amount_kobo = coalesce(excluded.amount_kobo, c.amount_kobo), due_at = coalesce(excluded.due_at, c.due_at), next_at = excluded.next_at,
      version = c.version + case when (c.status, c.resolution, c.amount_kobo, c.due_at) is distinct from
-       (excluded.status, excluded.resolution, excluded.amount_kobo, coalesce(excluded.due_at, c.due_at)) then 1 else 0 end,
+       (excluded.status, excluded.resolution, coalesce(excluded.amount_kobo, c.amount_kobo), coalesce(excluded.due_at, c.due_at)) then 1 else 0 end,
      changed_at = excluded.changed_at
    returning id`,
 );
-/** Stores what the provider says of a dispute now, and when it is asked again. */
+/** Stores what the provider says of a dispute now, and when it is asked again. What it said before and doesn't say now is kept. */
 export const storeChargeback = (
   tx: Tx,
-  about: { chargeId: string; requestId: string | null; amountKobo: number; nextAt: Date | null },
-  { id, status, resolution, category, said = null, dueAt }: ProviderDispute,
+  about: { chargeId: string; requestId: string | null; nextAt: Date | null },
+  { id, status, resolution, category, said = null, amountKobo, dueAt }: ProviderDispute,
 ) =>
   store(
     tx,
     ...[about.chargeId, id, about.requestId, status, resolution, category, said],
-    ...[about.amountKobo, dueAt, about.nextAt, tx.now],
+    ...[amountKobo, dueAt, about.nextAt, tx.now],
   );
 
 /** The chargeback of a case, or null. */
@@ -166,15 +173,22 @@ export const dropAnswer = run<[id: string, at: Date]>(
 /** Marks an answer as being sent, for one of two jobs. */
 export const markAnswerSending = find<{ id: string }, [id: string, tryCount: number, at: Date, nextAt: Date], Tx>(
   'send-chargeback-answer',
-  `update chargeback_answers set state = 'sending', try_count = try_count + 1, ask_count = 0, was_refused = false, sent_at = $3, next_at = $4, failure = null
+  `update chargeback_answers set state = 'sending', try_count = try_count + 1, ask_count = 0, was_refused = false, was_taken = false, sent_at = $3, next_at = $4, failure = null
    where id = $1 and state = 'waiting' and try_count = $2 returning id`,
 );
-/** Notes why an answer has no result yet, and when to go on. */
-export const postponeAnswer = run<[id: string, failure: string, nextAt: Date, wasRefused: boolean]>(
+const postpone = run<(string | number | boolean | Date)[]>(
   'postpone-chargeback-answer',
-  `update chargeback_answers set failure = $2, next_at = $3, was_refused = was_refused or $4, ask_count = ask_count + 1
-   where id = $1 and state in ('waiting', 'sending')`,
+  `update chargeback_answers set failure = $4, next_at = $5, was_refused = was_refused or $6, was_taken = was_taken or $7, ask_count = ask_count + 1
+   where id = $1 and state = $2 and try_count = $3`,
 );
+/** What came of a try to send an answer that has no result yet. */
+export type Tried = 'unknown' | 'refused' | 'taken';
+/** Notes why an answer has no result yet, and when to go on. Nothing if another job went on with it meanwhile. */
+export const postponeAnswer = (
+  tx: Tx,
+  { id, state, tryCount }: ChargebackAnswer,
+  { failure, nextAt, tried }: { failure: string; nextAt: Date; tried: Tried },
+) => postpone(tx, ...[id, state, tryCount, failure, nextAt, tried === 'refused', tried === 'taken']);
 /** Lets an answer that never arrived be sent again. */
 export const sendAnswerAgain = run<[id: string, nextAt: Date]>(
   'send-chargeback-answer-again',
@@ -183,11 +197,16 @@ export const sendAnswerAgain = run<[id: string, nextAt: Date]>(
 /** Ends an answer. Null if it has ended. */
 export const endAnswer = find<
   { id: string },
-  [id: string, state: 'sent' | 'refused', at: Date, failure: string | null],
+  [id: string, state: 'sent' | 'refused' | 'unclear' | 'again', at: Date, failure: string | null],
   Tx
 >(
   'end-chargeback-answer',
   `update chargeback_answers set state = $2, ended_at = $3, failure = $4, next_at = null where id = $1 and state in ('waiting', 'sending') returning id`,
+);
+/** Ends an answer that was sent before an instant, because the provider waits for one again. Null if there is none. */
+export const endSentAnswer = find<{ id: string }, [chargebackId: string, sentBefore: Date], Tx>(
+  'end-sent-chargeback-answer',
+  `update chargeback_answers set state = 'again' where chargeback_id = $1 and state = 'sent' and sent_at < $2 returning id`,
 );
 
 const acceptedBy = get<{ kobo: number }, [madeBy: string, madeOn: Day]>(
@@ -204,17 +223,28 @@ export const sumAcceptedBy = async (db: Db, staffId: string, day: Day) => (await
 export const lockDecidedAlone = async (tx: Tx, staffId: string, day: Day): Promise<number> =>
   (await lockEndedBy(tx, staffId, day)) + (await sumAcceptedBy(tx, staffId, day));
 
-/** True while a bank is told that a payment goes back through it, and has not taken it yet: refunds of the payment wait until then. */
-export const hasLiveAcceptance = async (db: Db, chargeId: string) => (await findLiveAcceptance(db, chargeId)) !== null;
-const findLiveAcceptance = find<{ id: string }, [chargeId: string]>(
-  'live-acceptance-of-charge',
-  `select a.id from chargebacks b join chargeback_answers a on a.chargeback_id = b.id
-   where b.charge_id = $1 and b.status not in ('resolved', 'archived') and a.kind = 'accept' and a.state in ('waiting', 'sending', 'sent') limit 1`,
+/**
+ * True while a bank is told that a payment goes back through it, and what it took is not booked yet: refunds of the payment wait until then. One that
+ * the bank asked for again counts, because it may still take the money by it.
+ */
+export async function hasLiveAcceptance(db: Db, chargeId: string): Promise<boolean> {
+  for (const dispute of await listAccepted(db, chargeId)) {
+    const isOpen = dispute.status !== 'resolved' && dispute.status !== 'archived';
+    if (isOpen || (isLost(dispute) && (await findTransferByKey(db, lostDisputeKey(dispute.providerId))) === null))
+      return true;
+  }
+  return false;
+}
+const listAccepted = list<Pick<Chargeback, 'providerId' | 'status' | 'resolution'>, [chargeId: string]>(
+  'accepted-chargebacks-of-charge',
+  `select b.provider_id as "providerId", b.status, b.resolution from chargebacks b
+   where b.charge_id = $1 and exists (select from chargeback_answers a
+     where a.chargeback_id = b.id and a.kind = 'accept' and a.state in ('waiting', 'sending', 'sent', 'again'))`,
 );
-/** What the bank asks back by a dispute, as it was last said; null for one that is not known. */
-export const findDisputedKobo = find<{ amountKobo: number }, [chargeId: string, providerId: string]>(
-  'disputed-amount',
-  'select amount_kobo as "amountKobo" from chargebacks where charge_id = $1 and provider_id = $2',
+/** The chargeback of a dispute, or null. */
+export const findChargebackOfDispute = find<Chargeback, [chargeId: string, providerId: string]>(
+  'chargeback-of-dispute',
+  `select ${columns} from chargebacks where charge_id = $1 and provider_id = $2`,
 );
 
 /** Takes the answers that are due, so that each is enqueued once. */
@@ -228,6 +258,14 @@ export const takeDueChargebacks = list<{ chargeId: string }, [now: Date, until: 
   'due-chargebacks',
   `update chargebacks set next_at = $2 where id in (
      select id from chargebacks where next_at <= $1 order by next_at limit $3 for update skip locked) returning charge_id as "chargeId"`,
+);
+/**
+ * Asks later about disputes of a charge that the provider does not list any more, and no more about those of which it has said nothing since an instant.
+ */
+export const postponeUnlisted = run<[chargeId: string, listed: readonly string[], nextAt: Date, silentSince: Date]>(
+  'postpone-unlisted-chargebacks',
+  `update chargebacks set next_at = case when changed_at < $4 then null else $3::timestamptz end
+   where charge_id = $1 and next_at is not null and provider_id <> all($2::text[])`,
 );
 
 /** What we said to the banks of a customer, as the customer gets a copy of it. */

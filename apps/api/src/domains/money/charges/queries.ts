@@ -108,7 +108,7 @@ const judgedRow = statement<Charge>(
 const refundedRow = statement<{ id: string }>(
   'add-to-refunds-of-charge',
   `update charges set refund_kobo = refund_kobo + $2, changed_at = $3
-   where id = $1 and refund_kobo + $2 between 0 and paid_kobo returning id`,
+   where id = $1 and refund_kobo + $2 >= 0 and ($2 <= 0 or refund_kobo + $2 <= paid_kobo - failed_refund_kobo + $4) returning id`,
 );
 const alarmRow = statement<{ id: string }>(
   'set-alarm-of-charge',
@@ -224,9 +224,9 @@ export const updateJudgedCharge = (
   ]);
 };
 
-/** Adds to what goes back of a charge, or takes off it. False if that is more than came in. */
-export const addToRefunds = async (tx: Tx, id: string, amountKobo: number) =>
-  (await tx.find(refundedRow, [id, amountKobo, tx.now])) !== null;
+/** Adds to what goes back of a charge, or takes off it: `ofFailedKobo` of it failed to before. False if that is more than is kept. */
+export const addToRefunds = async (tx: Tx, id: string, amountKobo: number, ofFailedKobo = 0) =>
+  (await tx.find(refundedRow, [id, amountKobo, tx.now, ofFailedKobo])) !== null;
 /** Sets or clears a charge's alarm. False if it was so. */
 export const updateChargeAlarm = async (tx: Tx, id: string, alarm: ChargeAlarm | null) =>
   (await tx.find(alarmRow, [id, alarm, tx.now])) !== null;

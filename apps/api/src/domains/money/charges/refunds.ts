@@ -6,6 +6,7 @@ import type { Actor } from '../../foundation/audit/queries.ts';
 import { refuseOwnCustomer } from '../../people/customers/managed-customers.ts';
 import { customersLimit, LimitReached } from '../ledger/ledger-errors.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
+import { hasLiveAcceptance } from './chargeback-queries.ts';
 import { getLosses } from './disputes.ts';
 import { addToRefunds, type Charge, findCharge, heldKobo, lockChargeFamily, type StoredCharge } from './queries.ts';
 import { chargeChangedQueue, refundsQueue } from './queue-names.ts';
@@ -60,12 +61,12 @@ export async function giveBackKept(tx: Tx, charges: readonly Charge[], reason: s
  * Stores that money of a charge, which is locked, goes back to where it came from, reserves it in the ledger and enqueues the job that sends it,
  * in the caller's transaction. A known key with the same content does nothing. Throws `RefundTooLarge` for more than is kept of the charge, and
  * the ledger's `LimitReached` where the customer's funds were used meanwhile: what a delivery used is booked back first. What the customer's
- * bank took back by a lost dispute is not sent a second time.
+ * bank took back by a lost dispute is not sent a second time. `ofFailed`: it takes the place of one that failed, which the caller marks so.
  */
 export async function addRefund(
   tx: Tx,
   charge: Pick<StoredCharge, 'id' | 'customerId'>,
-  { key, amountKobo, reason }: Omit<RefundRequest, 'chargeId'>,
+  { key, amountKobo, reason, ofFailed = false }: Omit<RefundRequest, 'chargeId'> & { ofFailed?: boolean },
 ): Promise<void> {
   const chargeId = charge.id;
   const known = await findRefundByKey(tx, key);
@@ -77,7 +78,7 @@ export async function addRefund(
     return;
   }
   if (!Number.isSafeInteger(amountKobo) || amountKobo < 1) throw new RangeError(`the refund ${key} has no amount`);
-  if (!(await addToRefunds(tx, chargeId, amountKobo)))
+  if (!(await addToRefunds(tx, chargeId, amountKobo, ofFailed ? amountKobo : 0)))
     throw new RefundTooLarge(`the refund ${key} is more than is kept of the charge`);
   const goneKobo = Math.min(amountKobo, (await getLosses(tx, chargeId)).openKobo);
   const restKobo = amountKobo - goneKobo;
@@ -128,12 +129,11 @@ export async function sendRefundAgain(
   // "Paid after failed" is the provider's contradiction, and without an alarm the customer has the money: another refund would be a
   // second one.
   const isOwed = state === 'failed' && alarm === 'refund-failed' && sentAgainAs === null;
-  const isCovered = charge.paidKobo - charge.refundKobo >= amountKobo;
-  if (!isOwed || !isCovered || (await hasAlarmBefore(tx, refundId))) refuse('refund-not-failed');
+  if (!isOwed || heldKobo(charge) < 0 || (await hasAlarmBefore(tx, refundId))) refuse('refund-not-failed');
   const account = await findRefundAccount(tx, charge.customerId);
   if (account === null || !isUsable(account)) refuse('refund-account-missing');
   const key = `refund:${refundId}:again`;
-  await addRefund(tx, charge, { key, amountKobo, reason: refund.reason });
+  await addRefund(tx, charge, { key, amountKobo, reason: refund.reason, ofFailed: true });
   const again = await findRefundByKey(tx, key);
   if (again === null || !(await replaceFailedRefund(tx, refundId, again.id))) refuse('refund-not-failed');
   await addAuditLine(tx, {
@@ -161,9 +161,8 @@ export async function endRefund(
 
 /**
  * Settles a failed refund whose customer has the money in another way: it is never sent again. What the customer's bank took back by a lost
- * dispute is booked so; the rest is booked as paid from our bank account, so that its statement has to show it. Refuses with
- * `refund-in-question` while the provider says that one whose place it took was paid, and with `refund-funds-missing` where the books
- * have less of the customer's money. `aloneBy` is the member who ended it without another one; null where two did. The charge and the
+ * dispute is booked so; the rest is booked as paid from our bank account, so that its statement has to show it. Refuses as `refuseUnended`, and with
+ * `refund-funds-missing` where the books have less of the customer's money. `aloneBy` is the member who ended it without another one; null where two did. The charge and the
  * refund are locked.
  */
 async function settleOtherwise(
@@ -173,7 +172,7 @@ async function settleOtherwise(
   aloneBy: string | null,
 ): Promise<void> {
   const { id, chargeId, amountKobo } = refund;
-  if (await hasAlarmBefore(tx, id)) refuse('refund-in-question');
+  await refuseUnended(tx, refund);
   const goneKobo = Math.min(amountKobo, (await getLosses(tx, chargeId)).openKobo);
   const restKobo = amountKobo - goneKobo;
   await updatePaidOtherwise(tx, id, aloneBy);
@@ -181,6 +180,15 @@ async function settleOtherwise(
     ...(goneKobo > 0 ? [asCoveredRefund(tx, { id, chargeId, amountKobo: goneKobo }, customerId)] : []),
     ...(restKobo > 0 ? [asRefundPaidByBank(tx, { id, chargeId, amountKobo: restKobo }, customerId)] : []),
   ]).catch(refuseMissingFunds);
+}
+
+/**
+ * Refuses to end a refund that failed: with `refund-in-question` while the provider says that one whose place it took was paid, and with
+ * `refund-with-bank` while a bank is told that the payment goes back through it. The charge is locked.
+ */
+export async function refuseUnended(tx: Tx, { id, chargeId }: Pick<StoredRefund, 'id' | 'chargeId'>): Promise<void> {
+  if (await hasAlarmBefore(tx, id)) refuse('refund-in-question');
+  if (await hasLiveAcceptance(tx, chargeId)) refuse('refund-with-bank');
 }
 
 /** Refuses with `refund-funds-missing` what the customer's money does not cover; throws any other error again. */

@@ -312,19 +312,21 @@ export function nextDisputeAskAt(
   return new Date(overMs > now.getTime() ? Math.min(laterMs, overMs) : laterMs);
 }
 
-/** An answer that is still missing so long after it was sent has not arrived. Longer than a call takes. */
-const answerLostAfterMs = 10 * minuteMs;
+/** An answer that is still missing so long after it was sent has not arrived, or another one is asked for. Longer than a call takes. */
+export const answerLostAfterMs = 10 * minuteMs;
 
 /** What the provider's word for a dispute makes of our answer to it, while its own answer is missing. */
 export function judgeSentAnswer(
-  { kind, wasRefused, sentAt }: { kind: 'accept' | 'contest'; wasRefused: boolean; sentAt: Date | null },
+  answer: { kind: 'accept' | 'contest'; wasRefused: boolean; wasTaken: boolean; sentAt: Date | null },
   dispute: Pick<ProviderDispute, 'status' | 'resolution'>,
   now: Date,
-): 'sent' | 'refused' | 'again' | 'wait' {
+): 'sent' | 'refused' | 'send-again' | 'asked-again' | 'wait' {
+  const { kind, wasRefused, wasTaken, sentAt } = answer;
   const standing = standingOfDispute(dispute);
   // It was decided otherwise: the bank let its claim go, our time was over, or the dispute was accepted in the provider's dashboard.
   const isElsewhere = standing === (kind === 'accept' ? 'won' : 'lost');
   if (standing !== 'open') return isElsewhere ? 'refused' : 'sent';
   if (wasRefused) return 'refused';
-  return now.getTime() - (sentAt?.getTime() ?? 0) < answerLostAfterMs ? 'wait' : 'again';
+  if (now.getTime() - (sentAt?.getTime() ?? 0) < answerLostAfterMs) return 'wait';
+  return wasTaken ? 'asked-again' : 'send-again';
 }

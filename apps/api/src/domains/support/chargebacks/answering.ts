@@ -15,11 +15,10 @@ import {
   lockDecidedAlone,
   markAnswerAsked,
 } from '../../money/charges/chargeback-queries.ts';
-import { getLosses } from '../../money/charges/disputes.ts';
 import { findWholeCharge, lockChargeFamily, type StoredCharge } from '../../money/charges/queries.ts';
 import { chargebackAnswersQueue } from '../../money/charges/queue-names.ts';
-import { listRefundsOf } from '../../money/charges/refund-queries.ts';
 import { needsSecondPerson, standingOfDispute } from '../../money/charges/rules.ts';
+import { standingOfCharge } from '../../money/charges/standing.ts';
 import { refuseOwnCustomer } from '../../people/customers/managed-customers.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import {
@@ -48,8 +47,8 @@ export interface Answered {
 
 /**
  * Gives a payment back that its bank asks for: stores the answer, which a job sends. Above what one member may give back alone, another person has to
- * approve it first. Refuses as `lockOpenCase` and `refuseRefunded`, and with `own-record` a member's own payment. Locks the customer, then the request,
- * the charges and the chargeback.
+ * approve it first. Refuses as `lockOpenCase`, `amountToAccept` and `refuseRefunded`, and with `own-record` a member's own payment. Locks the customer,
+ * then the request, the chargeback and the charges.
  */
 export async function acceptChargeback(tx: Tx, act: RequestAct, reason: string, why: AcceptWhy): Promise<Answered> {
   const { staff } = act;
@@ -57,8 +56,9 @@ export async function acceptChargeback(tx: Tx, act: RequestAct, reason: string, 
   const customerId = await refuseOwn(tx, act);
   await changeRequest(tx, act, async (request) => {
     const { chargeback, charge } = await lockOpenCase(tx, request);
-    const { id, amountKobo } = chargeback;
-    const backKobo = await refuseRefunded(tx, chargeback, charge);
+    const { id } = chargeback;
+    const amountKobo = amountToAccept(chargeback);
+    const leftKobo = await refuseRefunded(tx, amountKobo, charge);
     const day = lagosDay(tx.now);
     const doneKobo = await lockDecidedAlone(tx, staff.id, day);
     const alone = !needsSecondPerson(amountKobo, doneKobo);
@@ -68,7 +68,7 @@ export async function acceptChargeback(tx: Tx, act: RequestAct, reason: string, 
     });
     if (alone) await tx.enqueue(chargebackAnswersQueue, answerId);
     else {
-      const about = { chargeback, backKobo, customerId, requestId: request.id, answerId, reason };
+      const about = { chargeback, leftKobo, customerId, requestId: request.id, answerId, reason };
       const approvalId = await askToAccept(tx, about, actor);
       await markAnswerAsked(tx, answerId, approvalId);
     }
@@ -126,7 +126,7 @@ export async function contestChargeback(
       reason,
       detail: {
         dispute: chargeback.providerId,
-        amount: formatKobo(chargeback.amountKobo),
+        amount: chargeback.amountKobo === null ? null : formatKobo(chargeback.amountKobo),
         evidence: evidence.map(({ key }) => key),
       },
     };
@@ -149,8 +149,8 @@ async function refuseOwn(tx: Tx, { requestId, staff }: RequestAct): Promise<stri
 export async function lockOpenCase(tx: Tx, request: StoredRequest): Promise<OpenCase> {
   refuseUnlessOpen(request);
   const found = (await findChargebackOfCase(tx, request.id)) ?? refuse('not-found');
-  const charge = (await lockChargeFamily(tx, found.chargeId)).find(({ id }) => id === found.chargeId);
   const chargeback = (await lockChargeback(tx, found.id)) ?? refuse('not-found');
+  const charge = (await lockChargeFamily(tx, found.chargeId)).find(({ id }) => id === found.chargeId);
   if (await hasLiveAnswer(tx, chargeback.id)) refuse('chargeback-answered');
   refuseOver(chargeback, tx.now);
   return { chargeback, charge: charge ?? refuse('not-found') };
@@ -158,19 +158,16 @@ export async function lockOpenCase(tx: Tx, request: StoredRequest): Promise<Open
 
 /**
  * Refuses with `chargeback-refunded` to give more of a payment back than is left of it. Refunds that have not been sent wait for the bank and are ended by
- * its loss. Returns what went back or is on its way, in kobo. The charge is locked.
+ * its loss. Returns what is left, in kobo. The charge is locked.
  */
-export async function refuseRefunded(
-  tx: Tx,
-  { amountKobo }: Chargeback,
-  { id, paidKobo, refundKobo }: StoredCharge,
-): Promise<number> {
-  const waiting = (await listRefundsOf(tx, id)).filter(({ state }) => state === 'waiting');
-  const waitingKobo = waiting.reduce((sum, refund) => sum + refund.amountKobo, 0);
-  const backKobo = refundKobo - waitingKobo + (await getLosses(tx, id)).openKobo;
-  if (amountKobo > paidKobo - backKobo) refuse('chargeback-refunded');
-  return backKobo;
+export async function refuseRefunded(tx: Tx, amountKobo: number, charge: StoredCharge): Promise<number> {
+  const { leftKobo } = await standingOfCharge(tx, charge);
+  if (amountKobo > leftKobo) refuse('chargeback-refunded');
+  return leftKobo;
 }
+
+/** What a bank asks back, in kobo. Refuses with `chargeback-amount-unknown` where it doesn't say. */
+export const amountToAccept = ({ amountKobo }: Chargeback): number => amountKobo ?? refuse('chargeback-amount-unknown');
 
 /** Refuses with `chargeback-not-open` what the bank decides or has decided, and with `chargeback-too-late`. */
 export function refuseOver(chargeback: Chargeback, now: Date): void {
@@ -200,26 +197,26 @@ export interface AcceptPayload {
 /** What is asked of a second person. */
 interface AcceptToAsk extends AcceptPayload {
   chargeback: Chargeback;
-  backKobo: number;
+  leftKobo: number;
   reason: string;
 }
 
 /** Asks a second person to give a payment back that its bank asks for. Returns the request's id. */
 const askToAccept = (
   tx: Tx,
-  { chargeback, backKobo, customerId, requestId, answerId, reason }: AcceptToAsk,
+  { chargeback, leftKobo, customerId, requestId, answerId, reason }: AcceptToAsk,
   actor: Actor,
 ): Promise<string> =>
   requestApproval(tx, {
     ...{ kind: acceptKindName, subject: chargeback.id, reason, actor },
     payload: { customerId, requestId, answerId },
-    fingerprint: fingerprintOfChargeback(tx, chargeback, backKobo),
+    fingerprint: fingerprintOfChargeback(tx, chargeback, leftKobo),
     permission: 'payments.approve-dispute',
   });
 
-/** A digest of what an acceptance depends on: where the dispute stands, and what of the payment went back or is on its way. */
+/** A digest of what an acceptance depends on: where the dispute stands, and what is left of the payment, in kobo. */
 export const fingerprintOfChargeback = (
   tx: Tx,
   { version, status, amountKobo }: Chargeback,
-  backKobo: number,
-): string => fingerprintOf(tx, [version, status, amountKobo, backKobo]);
+  leftKobo: number,
+): string => fingerprintOf(tx, [version, status, amountKobo, leftKobo]);

@@ -12,6 +12,7 @@ import { insertEntry, lockRequest, updateRequest } from '../requests/queries.ts'
 import {
   type AcceptPayload,
   acceptKindName,
+  amountToAccept,
   answeredState,
   fingerprintOfChargeback,
   refuseOver,
@@ -42,14 +43,15 @@ const acceptKind: ApprovalKind = {
     const { customerId } = payload as unknown as AcceptPayload;
     const name = (await listCustomerNames(tx, [customerId])).get(customerId) ?? '';
     const { amountKobo, providerId, said } = chargeback;
+    const amount = amountKobo === null ? 'The money' : formatKobo(amountKobo);
     return [
       { field: 'Customer', before: name, after: name },
       { field: 'Dispute', before: providerId, after: providerId },
       ...(said === null ? [] : [{ field: 'The bank says', before: said, after: said }]),
       {
         field: 'Amount',
-        before: `${formatKobo(amountKobo)} with us`,
-        after: `${formatKobo(amountKobo)} back to the customer’s bank`,
+        before: `${amount} with us`,
+        after: `${amount} back to the customer’s bank`,
       },
     ];
   },
@@ -59,11 +61,12 @@ const acceptKind: ApprovalKind = {
     await refuseOwnCustomer(tx, customerId, decider);
     const request = (await lockRequest(tx, requestId)) ?? refuse('approval-stale');
     const { chargeId } = (await findChargeback(tx, subject)) ?? refuse('approval-stale');
-    const charge = (await lockChargeFamily(tx, chargeId)).find(({ id: own }) => own === chargeId);
     const chargeback = (await lockChargeback(tx, subject)) ?? refuse('approval-stale');
+    const charge = (await lockChargeFamily(tx, chargeId)).find(({ id: own }) => own === chargeId);
     refuseOver(chargeback, tx.now);
-    const backKobo = await refuseRefunded(tx, chargeback, charge ?? refuse('approval-stale'));
-    if (fingerprintOfChargeback(tx, chargeback, backKobo) !== fingerprint) refuse('approval-stale');
+    const amountKobo = amountToAccept(chargeback);
+    const leftKobo = await refuseRefunded(tx, amountKobo, charge ?? refuse('approval-stale'));
+    if (fingerprintOfChargeback(tx, chargeback, leftKobo) !== fingerprint) refuse('approval-stale');
     if ((await releaseAnswer(tx, answerId, tx.now)) === null) refuse('approval-stale');
     await tx.enqueue(chargebackAnswersQueue, answerId);
     const set = await answeredState(tx, request);
@@ -72,7 +75,7 @@ const acceptKind: ApprovalKind = {
     await insertEntry(tx, { ...entry, text: reason, key: `approved-${id}` });
     await addAuditLine(tx, {
       ...{ actor: decider, action: 'chargeback-accepted', subject: requestId, reason },
-      detail: { dispute: chargeback.providerId, amountKobo: chargeback.amountKobo, approval: id },
+      detail: { dispute: chargeback.providerId, amountKobo, approval: id },
     });
   },
   dropped: async (tx, { payload }) =>

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database.ts';
 import type { StoredLoan } from '../../lending/loans/queries.ts';
 import type { Chargeback, EvidencePoint } from '../../money/charges/chargeback-queries.ts';
 import type { StoredCharge } from '../../money/charges/queries.ts';
+import { type ChargeStanding, standingOfCharge } from '../../money/charges/standing.ts';
 import { findHandOverCode } from '../../selling/deliveries/code-queries.ts';
 import { findStopOfOrder, type Stop } from '../../selling/deliveries/stop-queries.ts';
 import { findLoanOfOrder } from '../../selling/orders/loan-of-order.ts';
@@ -49,7 +50,7 @@ export async function findEvidence(
         : []),
       ...(agreement === null ? [] : [agreementPoint(agreement)]),
       await receiptPoint(db, order),
-      ...(charge.refundKobo > 0 ? [refundsPoint(charge)] : []),
+      ...refundsPoint(await standingOfCharge(db, charge)),
     ],
     riderId,
     deliveryArea: area,
@@ -127,8 +128,12 @@ async function receiptPoint(db: Db, order: ShopOrder | null): Promise<Chargeback
   );
 }
 
-const refundsPoint = ({ refundKobo }: StoredCharge): ChargebackPoint =>
-  point('refunds', 'Given back by us', `${formatKobo(refundKobo)} of this payment went back, or is on its way`, '');
+/** What we give back, whether the provider or our bank pays it. What waits is sent unless the claim is accepted. */
+function refundsPoint({ givenKobo, onItsWayKobo, waitingKobo }: ChargeStanding): ChargebackPoint[] {
+  const kobo = givenKobo + onItsWayKobo + waitingKobo;
+  const text = `${formatKobo(kobo)} of this payment went back, or is on its way`;
+  return kobo > 0 ? [point('refunds', 'Given back by us', text, '')] : [];
+}
 
 /** What of the evidence is sent: what was chosen and is there. */
 export const chosenPoints = ({ points }: Evidence, keys: readonly EvidenceKey[]): EvidencePoint[] =>

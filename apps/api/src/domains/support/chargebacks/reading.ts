@@ -42,7 +42,7 @@ export async function readChargeback(
     isOver: isTooLate(chargeback, now),
     evidence: points,
     wantsContacts: isFraudClaim(chargeback),
-    needsSecond: needsSecondPerson(amountKobo, doneKobo),
+    needsSecond: needsSecondPerson(amountKobo ?? 0, doneKobo),
     answer: await describeAnswer(read, await findLastAnswer(read, chargeback.id)),
   };
 }

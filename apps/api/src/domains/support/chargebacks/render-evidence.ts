@@ -32,7 +32,7 @@ export function renderEvidence({ chargeback, answer, reference }: EvidenceDocume
   const top = drawPaperHead(pdf, {
     title,
     about: [
-      `Dispute ${providerId} about ${formatKobo(amountKobo)}`,
+      `Dispute ${providerId}${amountKobo === null ? '' : ` about ${formatKobo(amountKobo)}`}`,
       `Payment ${reference}`,
       `Written on ${formatDay(madeOn)}${chargeback.dueAt === null ? '' : `, due by ${formatInstant(chargeback.dueAt)}`}`,
     ],

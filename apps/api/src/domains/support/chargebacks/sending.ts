@@ -15,12 +15,19 @@ import {
   markAnswerSending,
   postponeAnswer,
   sendAnswerAgain,
+  type Tried,
   takeDueAnswers,
   takeDueChargebacks,
 } from '../../money/charges/chargeback-queries.ts';
-import { findWholeCharge, insertChargeAnswer, type StoredCharge } from '../../money/charges/queries.ts';
+import {
+  findWholeCharge,
+  insertChargeAnswer,
+  lockChargeFamily,
+  type StoredCharge,
+} from '../../money/charges/queries.ts';
 import { chargebackAnswersQueue, chargebackFollowsQueue } from '../../money/charges/queue-names.ts';
 import { judgeSentAnswer, nextRefundAskAt, standingOfDispute } from '../../money/charges/rules.ts';
+import { standingOfCharge } from '../../money/charges/standing.ts';
 import { placeholderEmailOf } from '../../money/charges/starting.ts';
 import { findOwnCustomer, type OwnCustomer } from '../../people/customers/queries.ts';
 import { insertEntry, lockRequest, updateRequest } from '../requests/queries.ts';
@@ -43,6 +50,7 @@ const spareMsMax = 2 * hourMs;
 const unclearAfterMs = { due: 6 * hourMs, without: 7 * 24 * hourMs };
 const failureMax = 300;
 const tooLate = 'Our time to answer was over';
+const stillOpen = 'The provider took it, and the dispute still waits for an answer';
 
 /**
  * Does what is next for an answer to a chargeback: sends it if it waits, else asks the provider whether it arrived. Before it leaves it is marked as sent,
@@ -88,22 +96,32 @@ async function send(context: AppContext, answer: ChargebackAnswer, chargeback: C
   const isMarked = await database.write(async (tx) => {
     const own = await lockBoth(tx, answer);
     if (own?.answer.state !== 'waiting' || isTooLate(own.chargeback, tx.now)) return false;
+    if (kind === 'accept' && !(await isLeft(tx, own.chargeback, amountKobo))) return null;
     const nextAt = new Date(tx.now.getTime() + callMs);
     const about = { chargeId: chargeback.chargeId, source: 'dispute', outcome: 'try', status: kind } as const;
     if ((await markAnswerSending(tx, id, tryCount, tx.now, nextAt)) === null) return false;
     await insertChargeAnswer(tx, about);
     return true;
   });
+  if (isMarked === null) return end('So much of this payment went back to the customer meanwhile');
   if (!isMarked) return;
   const marked = { ...answer, state: 'sending' as const, tryCount: tryCount + 1, askCount: 0 };
   const said = await providers.charges.resolveDispute({
     ...{ disputeId: chargeback.providerId, message, refundKobo: amountKobo, fileName, evidenceId },
     resolution: kind === 'accept' ? 'merchant-accepted' : 'declined',
   });
-  if (said.kind === 'resolved') return finish(context, marked, { failure: null, dispute: said.dispute });
-  // Neither decides anything: the dispute is asked for.
-  const wasRefused = said.kind === 'refused';
-  await postpone(context, marked, chargeback, wasRefused ? said.message : said.reason, wasRefused);
+  if (said.kind === 'resolved' && standingOfDispute(said.dispute) !== 'open')
+    return finish(context, marked, { failure: null, dispute: said.dispute });
+  // None of these decides anything: the dispute is asked for.
+  if (said.kind === 'resolved') return postpone(context, marked, chargeback, stillOpen, 'taken');
+  if (said.kind === 'refused') return postpone(context, marked, chargeback, said.message, 'refused');
+  await postpone(context, marked, chargeback, said.reason);
+}
+
+/** True while so much is left of a payment. Locks the charge. */
+async function isLeft(tx: Tx, { chargeId }: Chargeback, amountKobo: number): Promise<boolean> {
+  const charge = (await lockChargeFamily(tx, chargeId)).find(({ id }) => id === chargeId);
+  return charge !== undefined && (await standingOfCharge(tx, charge)).leftKobo >= amountKobo;
 }
 
 /** A payment with who paid it. */
@@ -153,7 +171,7 @@ async function ask(context: AppContext, answer: ChargebackAnswer, chargeback: Ch
     const why = whyNot(found);
     if (now < unclearAt(answer, chargeback)) return postpone(context, answer, chargeback, why);
     const failure = `Whether our answer arrived is not known: ${why}`.slice(0, failureMax);
-    return finish(context, answer, { failure, isUnclear: true });
+    return finish(context, answer, { failure, end: 'unclear' });
   }
   const { dispute } = found;
   const judged = judgeSentAnswer(answer, dispute, now);
@@ -163,6 +181,7 @@ async function ask(context: AppContext, answer: ChargebackAnswer, chargeback: Ch
       failure: otherwiseWords(answer.kind, dispute) ?? answer.failure ?? 'no reason was given',
       dispute,
     });
+  if (judged === 'asked-again') return finish(context, answer, { failure: stillOpen, end: 'again', dispute });
   if (judged === 'wait') return postpone(context, answer, chargeback, answer.failure ?? 'no answer');
   await context.database.write(async (tx) => {
     if ((await lockBoth(tx, answer))?.answer.state !== 'sending') return;
@@ -204,13 +223,13 @@ async function postpone(
   answer: ChargebackAnswer,
   chargeback: Chargeback,
   why: string,
-  wasRefused = false,
+  tried: Tried = 'unknown',
 ): Promise<void> {
   const failure = why.slice(0, failureMax);
   if (answer.state === 'waiting' && isGivenUp(answer, chargeback, context.clock.now()))
     return finish(context, answer, { failure });
   await context.database.write((tx) =>
-    postponeAnswer(tx, answer.id, failure, nextRefundAskAt(Math.min(answer.askCount, 5), tx.now), wasRefused),
+    postponeAnswer(tx, answer, { failure, tried, nextAt: nextRefundAskAt(Math.min(answer.askCount, 5), tx.now) }),
   );
 }
 
@@ -218,8 +237,8 @@ async function postpone(
 interface Ended {
   /** Why it was not taken; null if it was. */
   failure: string | null;
-  /** True if it may have been taken. */
-  isUnclear?: boolean;
+  /** `unclear` if it may have been taken, `again` if it was and the bank waits for another one. */
+  end?: 'refused' | 'unclear' | 'again';
   /** The dispute, where the provider told of it. */
   dispute?: ProviderDispute | undefined;
 }
@@ -229,17 +248,17 @@ interface Ended {
  * done by a job of its own.
  */
 async function finish(context: AppContext, answer: ChargebackAnswer, ended: Ended): Promise<void> {
-  const { failure, isUnclear = false, dispute } = ended;
-  const state = failure === null ? 'sent' : 'refused';
+  const { failure, end = 'refused', dispute } = ended;
+  const state = failure === null ? 'sent' : end;
   await context.database.write(async (tx) => {
     const own = await lockBoth(tx, answer);
     if (own === null) return;
     // Another job sends it meanwhile: what was found before says nothing about that.
     const isAnother = own.answer.state !== answer.state || own.answer.tryCount !== answer.tryCount;
-    if (state === 'refused' && isAnother) return;
+    if (state !== 'sent' && isAnother) return;
     if ((await endAnswer(tx, answer.id, state, tx.now, failure)) === null) return;
     const { chargeId, requestId, dueAt } = own.chargeback;
-    const outcome = failure === null ? 'accepted' : isUnclear ? 'unknown' : 'refused';
+    const outcome = failure === null ? 'accepted' : end === 'refused' ? 'refused' : 'unknown';
     const status = dispute?.status ?? null;
     await insertChargeAnswer(tx, {
       ...{ chargeId, source: 'dispute', outcome, status },
@@ -256,7 +275,7 @@ async function finish(context: AppContext, answer: ChargebackAnswer, ended: Ende
     const isDecided = dispute !== undefined && ['won', 'lost'].includes(standingOfDispute(dispute));
     await updateRequest(tx, {
       ...request,
-      ...(state === 'refused' && !isDecided && again),
+      ...(state !== 'sent' && !isDecided && again),
       version: request.version + 1,
       changedAt: tx.now,
     });
@@ -264,10 +283,11 @@ async function finish(context: AppContext, answer: ChargebackAnswer, ended: Ende
 }
 
 /** How an answer ended, as the team reads it in the case. */
-function endedText({ kind }: ChargebackAnswer, { failure, isUnclear }: Ended, at: Date): string {
+function endedText({ kind }: ChargebackAnswer, { failure, end }: Ended, at: Date): string {
   const what = kind === 'accept' ? 'that we give the money back' : 'our evidence';
   if (failure === null) return `The payment provider has ${what}, since ${formatInstant(at)}.`;
-  return isUnclear
+  if (end === 'again') return `${failure}. Please answer once more.`;
+  return end === 'unclear'
     ? `${failure}. Please look at this dispute in the provider’s dashboard.`
     : `The payment provider has not taken ${what}: ${failure}.`;
 }

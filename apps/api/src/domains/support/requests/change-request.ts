@@ -85,9 +85,17 @@ const decisions: ReadonlySet<string> = new Set([
   'hardship-refused',
 ]);
 
+/** So much of the bank's time is left for the team once a case is no longer snoozed. */
+const beforeBankMs = 2 * 3_600_000;
+const backBefore = (bankAt: Date): Date => new Date(bankAt.getTime() - beforeBankMs);
+
+/** True for a snoozing that leaves too little of the bank's time. */
+export const isBeyondBank = (snoozedUntil: Date | null | undefined, { dueAt }: Pick<Chargeback, 'dueAt'>): boolean =>
+  snoozedUntil != null && dueAt !== null && snoozedUntil > backBefore(dueAt);
+
 /**
- * A chargeback that the bank waits for stays in the queue, with its clock, also after the customer was answered. No act moves its clock, or the end of
- * its snoozing, beyond the bank's time; a clock that is the bank's stays so.
+ * A chargeback that the bank waits for stays in the queue, with its clock, also after the customer was answered. No act moves its clock beyond the bank's
+ * time, and a clock that is the bank's stays so. Snoozing ends two hours before it; refuses with `chargeback-undecided` to snooze it after that.
  */
 async function stayUndecided(
   tx: Tx,
@@ -101,8 +109,9 @@ async function stayUndecided(
   const bankAt = chargeback.dueAt;
   if (bankAt === null) return kept;
   const isBanks = kept.dueAt && (kept.dueAt > bankAt || dueAt?.getTime() === bankAt.getTime());
-  const sleepsTooLong = kept.snoozedUntil && kept.snoozedUntil > bankAt;
-  return { ...kept, ...(isBanks && { dueAt: bankAt }), ...(sleepsTooLong && { snoozedUntil: bankAt }) };
+  const sleepsTooLong = isBeyondBank(kept.snoozedUntil, chargeback);
+  if (sleepsTooLong && backBefore(bankAt) <= tx.now) refuse('chargeback-undecided');
+  return { ...kept, ...(isBanks && { dueAt: bankAt }), ...(sleepsTooLong && { snoozedUntil: backBefore(bankAt) }) };
 }
 
 /** The chargeback of a case while its bank waits for our answer and its time is not over; else null. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { listChargesOf } from '../../money/charges/queries.ts';
 import { listRefundsOf, type Refund } from '../../money/charges/refund-queries.ts';
-import { findOwnCustomer } from '../../people/customers/queries.ts';
+import { findOwnCustomer, lockCustomer } from '../../people/customers/queries.ts';
 import { type Checkout, findCheckout } from '../../selling/checkout/queries.ts';
 import { ownerOfCheckout } from '../../selling/orders/order-payment.ts';
 import { listOrderEvents } from '../../selling/orders/queries.ts';
@@ -19,10 +19,12 @@ export async function notePaymentTrouble(tx: Tx, checkoutId: string): Promise<vo
   const checkout = await findCheckout(tx, checkoutId);
   if (checkout === null) return;
   const { orderNumber, customerId } = checkout;
+  // Nothing is stored of a customer who is being erased.
+  const isThere = (await lockCustomer(tx, customerId)) !== null;
   const digest = tx.keys.digest(`payment ${checkoutId}`);
   const isNew = (await findRequestByDigest(tx, digest)) === null;
   const troubles = (await readTroubles(tx, checkout)).filter(({ key }) => !isNew || key !== restCame);
-  const customer = await findOwnCustomer(tx, customerId);
+  const customer = isThere ? await findOwnCustomer(tx, customerId) : null;
   if (troubles.length === 0 || customer === null) return;
   await receiveRequest(tx, {
     kind: 'payment',

@@ -8,6 +8,7 @@ import {
   type ChargebackRecord,
   chargebackAnswerStates,
   getChargeback,
+  isLiveAnswer,
 } from '@foodbank/contract/support/chargebacks-staff';
 import type { RequestRecord } from '@foodbank/contract/support/requests-staff';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
@@ -47,11 +48,14 @@ export function ChargebackPart({ request }: Pick<ChargebackProps, 'request'>) {
   return (
     <section className={styles.part} aria-labelledby="chargeback">
       <header className={styles.head}>
-        <h2 id="chargeback">{formatKobo(chargeback.amountKobo)} asked back</h2>
+        <h2 id="chargeback">
+          {chargeback.amountKobo === null ? 'A payment' : formatKobo(chargeback.amountKobo)} asked back
+        </h2>
         <Clock chargeback={chargeback} now={new Date(data.now)} />
       </header>
       <DescriptionList
         entries={[
+          ...(chargeback.amountKobo === null ? [{ label: 'Amount', value: 'The bank doesn’t say' }] : []),
           { label: 'The bank’s reason', value: chargeback.claim },
           ...(chargeback.said === null
             ? []
@@ -91,7 +95,7 @@ function Clock({ chargeback, now }: { chargeback: ChargebackRecord; now: Date })
 function Answer({ chargeback: { answer } }: Pick<ChargebackProps, 'chargeback'>) {
   if (answer === null) return null;
   const { kind, state, by, at, failure, approvalId, message, sent } = answer;
-  const isFailed = state === 'refused' || state === 'dropped';
+  const isFailed = !isLiveAnswer(state);
   return (
     <div className={isFailed ? styles.failed : styles.answer} role="status">
       <p>
@@ -149,7 +153,7 @@ function Acts({ request, chargeback }: ChargebackProps) {
   const mayAnswer = useMay('payments.answer-dispute');
   const mayWork = useMay('requests.work');
   const { answer, isOver, amountKobo, needsSecond } = chargeback;
-  const isLive = answer !== null && answer.state !== 'refused' && answer.state !== 'dropped';
+  const isLive = answer !== null && isLiveAnswer(answer.state);
   const refused = !mayAnswer
     ? `Your roles don’t include: ${permissions['payments.answer-dispute']}.`
     : isLive
@@ -163,13 +167,15 @@ function Acts({ request, chargeback }: ChargebackProps) {
     toast(message);
     void refreshRequests();
   };
-  const amount = formatKobo(amountKobo);
+  const amount = formatKobo(amountKobo ?? 0);
+  const noAmount =
+    amountKobo === null ? 'The bank doesn’t say how much it asks back. Contest it, or wait until it does.' : null;
   return (
     <div className={styles.acts}>
       <ActButton refused={refused} onClick={() => ask('contest')}>
         Contest…
       </ActButton>
-      <ActButton variant="quiet" refused={refused} onClick={() => ask('accept')}>
+      <ActButton variant="quiet" refused={refused ?? noAmount} onClick={() => ask('accept')}>
         Accept…
       </ActButton>
       {asked === 'contest' && (
