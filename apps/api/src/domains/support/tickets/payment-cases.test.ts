@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { payCheckout } from '@foodbank/contract/selling/checkout';
 import * as calls from '@foodbank/contract/support/tickets';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
@@ -141,6 +142,25 @@ test('a refund that failed stands in the queue with a clock', async () => {
   assert.deepEqual([ticket?.state, ticket?.dueAt === null], ['open', false]);
   assert.match(textsOf(ticket).at(-1) ?? '', /hasn’t reached you yet/);
   assert.deepEqual(await idsListed(await signIn(), { kind: 'payment' }), [ticket?.id]);
+});
+
+test('a trouble of a payment that is noted while its customer is erased opens no case', async () => {
+  const { customer, checkout, reference } = await begin();
+  provider.pay(reference, 700_000);
+  await followCharges(app, checkout.id);
+  const [erased, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const erasing = database.write(async (tx) => {
+    await eraseCustomer(tx, customer.id);
+    erased.resolve();
+    await ended.promise;
+  });
+  await erased.promise;
+  const noting = database.write((tx) => notePaymentTrouble(tx, checkout.id));
+  await Promise.race([noting, setTimeout(500)]);
+  ended.resolve();
+  await Promise.all([erasing, noting]);
+  const { rows } = await database.pool.query('select id from requests where customer_id = $1', [customer.id]);
+  assert.deepEqual(rows, []);
 });
 
 /** Sends a signed webhook about a dispute, and does what its jobs do. */
