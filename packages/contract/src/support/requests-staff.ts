@@ -427,9 +427,10 @@ export const snoozeRequest = endpoint({
   ...shared,
   name: 'snoozeRequest',
   path: path('snooze'),
-  summary: 'Snoozes a request until 8:00 of a day, or until its answer is due if that is earlier. The clock goes on.',
+  summary:
+    'Snoozes a request until 8:00 of a day, or until its answer is due if that is earlier; a chargeback until two hours before the bank’s time ends. The clock goes on.',
   body: z.object({ ...act, until: day, reason: reasonIfAny }),
-  refusals: ['changed-meanwhile', 'request-closed', 'request-quarantined'],
+  refusals: ['changed-meanwhile', 'request-closed', 'request-quarantined', 'chargeback-undecided'],
 });
 
 /** Releases a request from quarantine. */

@@ -161,9 +161,9 @@ export async function endRefund(
 
 /**
  * Settles a failed refund whose customer has the money in another way: it is never sent again. What the customer's bank took back by a lost
- * dispute is booked so; the rest is booked as paid from our bank account, so that its statement has to show it. Refuses as `refuseUnended`, and with
- * `refund-funds-missing` where the books have less of the customer's money. `aloneBy` is the member who ended it without another one; null where two did. The charge and the
- * refund are locked.
+ * dispute is booked so; the rest is booked as paid from our bank account, so that its statement has to show it. Refuses as
+ * `refuseUnended`, and with `refund-funds-missing` where the books have less of the customer's money. `aloneBy` is the member who ended
+ * it without another one; null where two did. The charge and the refund are locked.
  */
 async function settleOtherwise(
   tx: Tx,

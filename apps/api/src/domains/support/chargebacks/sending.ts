@@ -184,7 +184,8 @@ async function ask(context: AppContext, answer: ChargebackAnswer, chargeback: Ch
   if (judged === 'asked-again') return finish(context, answer, { failure: stillOpen, end: 'again', dispute });
   if (judged === 'wait') return postpone(context, answer, chargeback, answer.failure ?? 'no answer');
   await context.database.write(async (tx) => {
-    if ((await lockBoth(tx, answer))?.answer.state !== 'sending') return;
+    const own = (await lockBoth(tx, answer))?.answer;
+    if (own?.state !== 'sending' || own.tryCount !== answer.tryCount) return;
     await sendAnswerAgain(tx, answer.id, new Date(tx.now.getTime() + callMs));
     await tx.enqueue(chargebackAnswersQueue, answer.id);
   });
