@@ -489,7 +489,7 @@ test('a dispute that was open before chargebacks had rows of their own gets one 
   await over.say('resolved', 'merchant-accepted');
   const ids = [open.requestId, over.requestId];
   await database.pool.query('delete from chargebacks where request_id = any($1)', [ids]);
-  const migration = join(import.meta.dirname, '../../../../migrations/0163-open-chargebacks.sql');
+  const migration = join(import.meta.dirname, '../../../../migrations/0169-open-chargebacks.sql');
   await database.pool.query(readFileSync(migration, 'utf8'));
   const { rows } = await database.pool.query(
     `select request_id as id, provider_id as "providerId", status, amount_kobo as "amountKobo", next_at <= now() as "isDue"

@@ -10,8 +10,8 @@ import { VisuallyHidden } from '@foodbank/ui/VisuallyHidden';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { endRiderWhys, restoreWhys, suspendRiderWhys } from '../../../components/rare-whys.ts';
 import { toast } from '../../../components/toast.ts';
-import { endRiderWhys, restoreWhys, suspendRiderWhys } from '../../../components/whys.ts';
 import styles from './Riders.module.css';
 import { refreshRiders } from './rider-queries.ts';
 

@@ -20,9 +20,7 @@ import { KeptNotice } from '../../../components/KeptNotice.tsx';
 import { StaleNotice } from '../../../components/StaleNotice.tsx';
 import { useDraft } from '../../../components/use-draft.ts';
 import { categoriesQuery, productQuery, refreshCatalogue } from './catalogue-queries.ts';
-import { DrawingField } from './DrawingField.tsx';
 import styles from './ProductForm.module.css';
-import { ProductPreview } from './ProductPreview.tsx';
 import {
   draftOf,
   draftText,
@@ -34,6 +32,9 @@ import {
 } from './product-draft.ts';
 import { SeasonField } from './SeasonField.tsx';
 
+// The drawings come a moment later: nothing that is typed waits for them.
+const DrawingField = lazyPart(async () => (await import('./DrawingField.tsx')).DrawingField);
+const ProductPreview = lazyPart(async () => (await import('./ProductPreview.tsx')).ProductPreview);
 // Of combos only.
 const PartsField = lazyPart(async () => (await import('./PartsField.tsx')).PartsField);
 
@@ -192,11 +193,13 @@ export function ProductForm({ kind, product, category, onSaved, onCancel }: Prod
               />
             )}
             <SeasonField months={values.seasonMonths} onChange={(seasonMonths) => set({ seasonMonths })} />
-            <DrawingField
-              drawing={values.drawing}
-              of={{ slug, kind, categorySlug: values.categorySlug }}
-              onChange={(drawing) => set({ drawing })}
-            />
+            <Suspense>
+              <DrawingField
+                drawing={values.drawing}
+                of={{ slug, kind, categorySlug: values.categorySlug }}
+                onChange={(drawing) => set({ drawing })}
+              />
+            </Suspense>
           </div>
           <div className={styles.box}>
             <h2 className={styles.boxTitle}>What people call it</h2>
@@ -210,7 +213,9 @@ export function ProductForm({ kind, product, category, onSaved, onCancel }: Prod
           </div>
         </div>
         <aside className={styles.aside}>
-          <ProductPreview draft={{ ...values, slug }} kind={kind} inStores={product?.stores ?? []} />
+          <Suspense>
+            <ProductPreview draft={{ ...values, slug }} kind={kind} inStores={product?.stores ?? []} />
+          </Suspense>
         </aside>
       </div>
       {news && <StaleNotice news={news} labels={fieldLabels} textOf={draftText} />}
