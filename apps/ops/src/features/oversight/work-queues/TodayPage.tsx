@@ -1,11 +1,12 @@
+import { Link } from '@foodbank/app/components/Link';
 import { lazyPart } from '@foodbank/app/lazy-part';
-import type { TodayQueue } from '@foodbank/contract/oversight/work-queues-staff';
+import type { QueueName, TodayQueue } from '@foodbank/contract/oversight/work-queues-staff';
 import { Icon } from '@foodbank/ui/Icon';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { VisuallyHidden } from '@foodbank/ui/VisuallyHidden';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Navigate } from 'react-router';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { Moment } from '../../../components/moments.tsx';
@@ -21,10 +22,7 @@ import { queuePlaces } from './today-places.ts';
 // Below what waits, and with the charts: not a part of the first load.
 const DayFigures = lazyPart(async () => (await import('../reports/shared/DayFigures.tsx')).DayFigures);
 
-/**
- * What waits for the member today, a row for each queue. The rows keep their places while the counts are refreshed, so that none moves
- * under a pointer or from under the focus.
- */
+/** What waits for the member today, a row for each queue in which something does; and the day in figures. */
 export function TodayPage() {
   const { data, error, isFetching, refetch } = useQuery(todayQuery);
   const member = useMember();
@@ -41,11 +39,7 @@ export function TodayPage() {
       )}
       {data && at && (
         <>
-          <PlainList className={styles.list} aria-label="Queues">
-            {data.queues.map((queue) => (
-              <QueueRow key={queue.queue} queue={queue} now={at} />
-            ))}
-          </PlainList>
+          <Queues queues={data.queues} now={at} />
           <p className={styles.updated}>
             As of <Moment at={data.at} />. It is read again every half minute.
           </p>
@@ -55,6 +49,42 @@ export function TodayPage() {
         </>
       )}
     </ListFrame>
+  );
+}
+
+/**
+ * A row for each queue that had something when the page was opened, and below them for what came since: so none moves under a pointer or from
+ * under the focus while the counts are refreshed. In the others nothing waits, which one line says.
+ */
+function Queues({ queues, now }: { queues: readonly TodayQueue[]; now: Date }) {
+  const [shown, setShown] = useState<readonly QueueName[]>([]);
+  const added = queues.filter(({ queue, open }) => open > 0 && !shown.includes(queue)).map(({ queue }) => queue);
+  if (added.length > 0) setShown([...shown, ...added]);
+  const rows = shown.flatMap((name) => queues.find(({ queue }) => queue === name) ?? []);
+  const others = queues.filter(({ queue }) => !shown.includes(queue));
+  return (
+    <>
+      {rows.length > 0 && (
+        <PlainList className={styles.list} aria-label="Queues">
+          {rows.map((queue) => (
+            <QueueRow key={queue.queue} queue={queue} now={now} />
+          ))}
+        </PlainList>
+      )}
+      {others.length > 0 && (
+        <div className={styles.nothing}>
+          <Icon name="check-circle" size={20} className={styles.icon} />
+          <p id="nothing-waits">{rows.length === 0 ? 'Nothing waits for you.' : 'Nothing waits here:'}</p>
+          <PlainList className={styles.others} aria-labelledby="nothing-waits">
+            {others.map(({ queue }) => (
+              <li key={queue}>
+                <Link to={queuePlaces[queue].to}>{queuePlaces[queue].label}</Link>
+              </li>
+            ))}
+          </PlainList>
+        </div>
+      )}
+    </>
   );
 }
 
