@@ -91,9 +91,9 @@ const customersSql = ({ customers }: ShopScale) => `
   insert into customer_text_acceptances (customer_id, kind, version, accepted_at)
   select id, k, '1', referred_at from customers, (values ('terms'), ('privacy')) k (k) where source = 'own';
   insert into identity_checks (customer_id, number_kind, last_digits, firstname, lastname, text_version, language, asked_at, asked_on, state, reason, asks,
-    decided_at, decided_by)
+    decided_at, decided_by, provider)
   select ${customerId('n')}, 'bvn', '1234', 'Tunde', 'Bello', '1', 'en', at, at::date, state, case when state in ('needs-a-person', 'refused') then 'name-differs' end,
-    1, at, case when state in ('verified', 'refused') and n % 3 = 0 then (select id from staff_members order by id limit 1) end
+    1, at, case when state in ('verified', 'refused') and n % 3 = 0 then (select id from staff_members order by id limit 1) end, 'sandbox'
   from (select n, now() - n * interval '${days} days' / ${customers} as at,
     ${stateOf(
       'n',

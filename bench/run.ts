@@ -76,10 +76,11 @@ if (!results.every(holdsBar)) process.exitCode = 1;
 
 async function prepare(): Promise<Bench> {
   const databaseUrl = await postgres.makeDatabase(database);
-  // The ledger and loans have data of their own.
   const scale = flags.small || ['ledger', 'loans'].includes(flags.only ?? '') ? smallScale : fullScale;
-  console.log(`Loading ${scale.orders.toLocaleString('en')} orders …`);
-  await loadData(databaseUrl, scale, await createPasswords().hash(password));
+  // The console, the ledger and loans have data of their own.
+  const loaded = flags.only === 'console' ? smallScale : scale;
+  console.log(`Loading ${loaded.orders.toLocaleString('en')} orders …`);
+  await loadData(databaseUrl, loaded, await createPasswords().hash(password));
   // The last whole month: no measure adds orders to it.
   const [year = 0, month = 0] = addMonths(lagosDay(new Date()), -1).split('-').map(Number);
   return {
