@@ -50,12 +50,16 @@ export interface TimelineRow {
   note: string | null;
 }
 
-/** A part of the timeline, with its columns in this order; `actor` is the id of a member of staff. */
+/**
+ * A part of the timeline, with its columns in this order; `actor` is the id of a member of staff. The rows of one instant have the order of their
+ * keys, which is that of `id` where that is a UUID: with an index by instant and id only the rows of the page are read.
+ */
 interface Part {
   source: TimelineSource;
   what: TimelineRow['what'];
   key: string;
   at: string;
+  id?: string;
   from: string;
   kind?: string;
   ref?: string;
@@ -83,6 +87,13 @@ const audited = {
   note: 'a.reason',
 };
 
+const texts = 'text_messages t left join plan_messages p on p.text_id = t.id left join loans l on l.id = p.loan_id';
+const texted: Omit<Part, 'from'> = {
+  ...{ source: 'messages', what: 'text', key: `'t' || t.id`, at: 't.created_at', id: 't.id', kind: 't.kind' },
+  ...{ ref: 'l.id::text', name: 'l.number', endedAt: 'coalesce(t.sent_at, t.failed_at)' },
+  state: `case when t.sent_at is not null then 'sent' when t.failed_at is not null then 'failed' else 'waiting' end`,
+};
+
 const parts: readonly Part[] = [
   {
     // The lines of payments and refunds say what these would say again.
@@ -91,6 +102,7 @@ const parts: readonly Part[] = [
       what: 'order',
       key: `'o' || e.id`,
       at: 'e.at',
+      id: 'e.id',
       kind: 'e.kind',
       ref: 'o.number',
       state: 'o.handover',
@@ -106,6 +118,7 @@ const parts: readonly Part[] = [
       what: 'charge',
       key: `'c' || c.id`,
       at: 'coalesce(c.paid_at, c.created_at)',
+      id: 'c.id',
       ref: 'c.id::text',
     },
     kind: `case when c.owner_kind = 'repayment' then 'plan' else 'order' end`,
@@ -116,32 +129,28 @@ const parts: readonly Part[] = [
       left join loans l on l.id = case c.owner_kind when 'repayment' then c.owner_id::uuid end where c.customer_id = $1`,
   },
   {
-    ...{ source: 'payments', what: 'refund', key: `'r' || r.id`, at: 'r.requested_at', ref: 'r.charge_id::text' },
+    ...{
+      source: 'payments',
+      what: 'refund',
+      key: `'r' || r.id`,
+      at: 'r.requested_at',
+      id: 'r.id',
+      ref: 'r.charge_id::text',
+    },
     ...{ amount: 'r.amount_kobo', endedAt: 'r.ended_at', note: 'r.reason' },
     state: `case when r.sent_again_as is not null then 'again' when r.paid_otherwise_at is not null then 'otherwise' else r.state end`,
     from: 'charges c join charge_refunds r on r.charge_id = c.id where c.customer_id = $1',
   },
+  { ...texted, from: `${texts} where t.customer_id = $1` },
   {
     // Codes are sent to a number before it is known whose it is.
-    ...{
-      source: 'messages',
-      what: 'text',
-      key: `'t' || t.id`,
-      at: 't.created_at',
-      kind: 't.kind',
-      ref: 'l.id::text',
-      name: 'l.number',
-    },
-    state: `case when t.sent_at is not null then 'sent' when t.failed_at is not null then 'failed' else 'waiting' end`,
-    endedAt: 'coalesce(t.sent_at, t.failed_at)',
-    from: `(select * from text_messages where customer_id = $1 union all
-        select m.* from customers u join text_messages m on m.to_key = u.phone_key and m.kind = 'code'
-        where u.id = $1 and u.phone_key <> '' and m.customer_id is null and m.created_at > u.referred_at - interval '1 hour') t
-      left join plan_messages p on p.text_id = t.id left join loans l on l.id = p.loan_id where true`,
+    ...texted,
+    from: `${texts} where t.to_key = (select phone_key from customers where id = $1 and phone_key <> '') and t.kind = 'code'
+      and t.customer_id is null and t.created_at > (select referred_at - interval '1 hour' from customers where id = $1)`,
   },
   {
     // That a copy of their data was made stands among the copies, for who may know of them.
-    ...{ source: 'messages', what: 'email', key: `'m' || m.id`, at: 'm.created_at' },
+    ...{ source: 'messages', what: 'email', key: `'m' || m.id`, at: 'm.created_at', id: 'm.id' },
     kind: `m.kind || coalesce(':' || (m.template_data->>'step'), '')`,
     name: `coalesce(m.template_data->>'orderNumber', m.template_data->>'reference')`,
     ref: `m.template_data->>'orderNumber'`,
@@ -155,6 +164,7 @@ const parts: readonly Part[] = [
       what: 'request',
       key: `'q' || q.id`,
       at: 'q.received_at',
+      id: 'q.id',
       kind: 'q.kind',
       ref: 'q.id::text',
     },
@@ -168,6 +178,7 @@ const parts: readonly Part[] = [
       what: 'entry',
       key: `'n' || n.id`,
       at: 'n.at',
+      id: 'n.id',
       kind: 'n.kind',
       ref: 'q.id::text',
       name: 'q.reference',
@@ -181,6 +192,7 @@ const parts: readonly Part[] = [
       what: 'loan',
       key: `'l' || l.id`,
       at: 'l.created_at',
+      id: 'l.id',
       ref: 'l.id::text',
       name: 'l.number',
       state: 'l.state',
@@ -208,6 +220,7 @@ const parts: readonly Part[] = [
       what: 'check',
       key: `'i' || i.id`,
       at: 'i.asked_at',
+      id: 'i.id',
       kind: 'i.number_kind',
       ref: 'i.id::text',
     },
@@ -222,6 +235,7 @@ const parts: readonly Part[] = [
       what: 'approval',
       key: `'p' || p.id`,
       at: 'p.requested_at',
+      id: 'p.id',
       kind: 'p.kind',
       ref: 'p.id::text',
     },
@@ -258,15 +272,16 @@ const parts: readonly Part[] = [
   { ...audited, source: 'copies', what: 'copy', from: ofCustomer(`'person-exported'`) },
 ];
 
+const before = `'epoch'::timestamptz + $2::bigint * interval '1 microsecond'`;
 /** One part: the newest lines before the position. A part that is not wanted is not read. */
-function sqlOf({ source, what, key, at, from, ...given }: Part): string {
+function sqlOf({ source, what, key, at, id, from, ...given }: Part): string {
   const { kind = `''`, ref = `''`, name = `''`, state = `''`, amount = 'null::bigint' } = given;
   const { endedAt = 'null::timestamptz', actor = 'null', note = 'null' } = given;
-  return `(select (${key})::text collate "C" as key, ${at} as at, '${what}' as what, ${kind} as kind, coalesce(${ref}, '') as ref,
+  const cKey = `(${key})::text collate "C"`;
+  return `(select ${cKey} as key, ${at} as at, '${what}' as what, ${kind} as kind, coalesce(${ref}, '') as ref,
       coalesce(${name}, '') as name, ${state} as state, ${amount} as amount, ${endedAt} as ended_at, (${actor})::text as actor, (${note})::text as note
-    from ${from} and '${source}' = any($5::text[])
-      and (${at}, (${key})::text collate "C") < ('epoch'::timestamptz + $2::bigint * interval '1 microsecond', $3 collate "C")
-    order by 2 desc, 1 desc limit $4)`;
+    from ${from} and '${source}' = any($5::text[]) and ${at} <= ${before} and (${at} < ${before} or ${cKey} < $3 collate "C")
+    order by ${at} desc, ${id ?? cKey} desc limit $4)`;
 }
 
 /** The newest lines of some sources before a position, one more than a page if there is another page. */
