@@ -75,6 +75,17 @@ test('the next payout has what will be due at the end of the month, less a quart
   });
 });
 
+test('what is below zero is taken in full from lines of the same order or line, and from others at most a quarter', async () => {
+  const one = await makeAgentWithAccount(app);
+  const of = await makeLine(app, one.id, { amountKobo: 400_000 });
+  await makeLine(app, one.id, { kind: 'return', amountKobo: -80_000, ofLineId: of });
+  const alone = await makeLine(app, one.id, { amountKobo: 200_000 });
+  await makeLine(app, one.id, { kind: 'correction', amountKobo: -10_000, ofLineId: alone });
+  await makeLine(app, one.id, { kind: 'bonus-return', amountKobo: -200_000 });
+  const { amount, setOff } = (await earningsOf(one)).nextPayout;
+  assert.deepEqual([setOff, amount], [800 + 100 + (6_000 - 900) / 4, 6_000 - 2_175]);
+});
+
 test('a payout that waits for approval is the next one; its lines are in it', async () => {
   const other = await makeSignedInAgent(app);
   const id = await makeLine(app, other.id, { state: 'in-payout', amountKobo: 120_000 });

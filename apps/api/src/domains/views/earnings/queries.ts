@@ -65,14 +65,15 @@ export interface ReadDispute {
 const sums = statement<StoredSums>(
   'earning-sums',
   `with recursive reversed_lines as (
-     select distinct coalesce(order_number, id::text) as of_order from commission_lines
+     select distinct order_number, case when order_number is null then id end as id from commission_lines
      where agent_id = $1 and state = 'reversed' and kind not in ('correction', 'return', 'restored', 'bonus-return')
        and completed_on is not null and amount_kobo > 0),
    of_orders as (
      select greatest(0, max(l.amount_kobo) filter (where l.completed_on is not null)
        - coalesce(sum(l.amount_kobo) filter (where l.state <> 'reversed'), 0)) as kobo
-     from reversed_lines r join ${wholeLines} l on coalesce(l.order_number, l.id::text) = r.of_order
-     where l.agent_id = $1 and l.kind not in ('correction', 'return', 'restored', 'bonus-return') group by r.of_order),
+     from reversed_lines r cross join lateral (
+       select * from ${wholeLines} w where w.order_number = r.order_number union all select * from ${wholeLines} w where w.id = r.id) l
+     where l.agent_id = $1 and l.kind not in ('correction', 'return', 'restored', 'bonus-return') group by r.order_number, r.id),
    corrections as (
      select id, id as root, of_line_id, null::text as of_order,
        case when state = 'reversed' then amount_kobo else -amount_kobo end as kobo
@@ -106,17 +107,36 @@ const sums = statement<StoredSums>(
    from commission_lines where agent_id = $1`,
 );
 // Of orders completed from $3 on, the second halves count as if they were paid, too: what is held back of a month is shown once it is over.
+// An agent may have a hundred thousand lines that are due. Only those that may belong together with one below zero are looked at by order.
 const payableBy = statement<PayableSums>(
   'shown-payable-sums',
-  `select coalesce(sum(positive), 0)::bigint as "positiveKobo", coalesce(sum(open), 0)::bigint as "openKobo", coalesce(sum(held), 0)::bigint as "heldBackKobo",
-     coalesce(sum(least(positive, open)), 0)::bigint as "sameOrderKobo"
-   from (
-     select coalesce(sum(l.amount_kobo) filter (where l.amount_kobo > 0), 0)
-         - coalesce(sum(l.held_kobo) filter (where l.completed_on < $3), 0) as positive,
-       coalesce(sum(l.held_kobo) filter (where l.completed_on < $3), 0) as held,
-       coalesce(sum(-l.amount_kobo - l.set_off_kobo) filter (where l.amount_kobo < 0), 0) as open
-     from ${wholeLines} l left join commission_lines o on o.id = l.of_line_id
-     where l.agent_id = $1 and l.state = 'earned' and l.due_on <= $2 group by ${togetherOf('l', 'o')}) orders`,
+  `with below as (
+     select l.id, l.of_line_id, l.order_number, o.order_number as of_order from commission_lines l left join commission_lines o on o.id = l.of_line_id
+     where l.agent_id = $1 and l.state = 'earned' and l.amount_kobo < 0 and l.due_on <= $2 and l.kind <> 'plan-second'),
+   numbers as (select order_number as number from below union select of_order from below),
+   of_numbers as (select l.id from numbers n join commission_lines l on l.order_number = n.number),
+   anchors as (select id from below union select of_line_id from below union select id from of_numbers),
+   together as (
+     select id from anchors union select l.id from anchors a join commission_lines l on l.of_line_id = a.id),
+   same_orders as (
+     select least(coalesce(sum(l.amount_kobo) filter (where l.amount_kobo > 0), 0)
+         - coalesce(sum(l.held_kobo) filter (where l.completed_on < $3), 0),
+       coalesce(sum(-l.amount_kobo - l.set_off_kobo) filter (where l.amount_kobo < 0), 0)) as kobo
+     from together t join ${wholeLines} l on l.id = t.id left join commission_lines o on o.id = l.of_line_id
+     where l.agent_id = $1 and l.state = 'earned' and l.due_on <= $2 group by ${togetherOf('l', 'o')}),
+   firsts as (
+     select coalesce(sum(amount_kobo) filter (where amount_kobo > 0), 0) as positive,
+       coalesce(sum(-amount_kobo - set_off_kobo) filter (where amount_kobo < 0), 0) as open
+     from commission_lines where agent_id = $1 and state = 'earned' and due_on <= $2 and kind <> 'plan-second'),
+   seconds as (
+     select coalesce(sum(s.amount_kobo) filter (where f.amount_kobo > 0), 0) as positive,
+       coalesce(sum(-s.amount_kobo) filter (where f.amount_kobo < 0), 0) as open,
+       coalesce(sum(s.amount_kobo) filter (where f.completed_on < $3), 0) as held
+     from commission_lines s join commission_lines f on f.id = s.of_line_id and f.agent_id = s.agent_id
+     where s.agent_id = $1 and s.kind = 'plan-second' and f.state = 'earned' and f.due_on <= $2)
+   select (firsts.positive + seconds.positive - seconds.held)::bigint as "positiveKobo", (firsts.open + seconds.open)::bigint as "openKobo",
+     seconds.held::bigint as "heldBackKobo", coalesce((select sum(kobo) from same_orders), 0)::bigint as "sameOrderKobo"
+   from firsts, seconds`,
 );
 const payoutColumns = `p.id, p.state, p.amount_kobo as "amountKobo", p.set_off_kobo as "setOffKobo", p.line_count as "lineCount",
   p.due_month as "dueMonth", p.sendable_from as "sendableFrom", p.proposed_on as "proposedOn", p.paid_on as "paidOn",
