@@ -47,11 +47,14 @@ export type NameValues = [from: string, to: string, pattern: string | null, patt
 /** As `NameValues`; null for a name that is too short. */
 export function nameValues({ name }: Pick<Asked, 'name'>): NameValues | null {
   if (name === null || name.folded.length < wordLengthMin) return null;
-  const [longest = ''] = name.patterns;
-  const isLong = longest.replaceAll('\\', '').length - 2 >= wordLengthMin;
+  const [longest = null] = patternsInIndex(name.patterns);
   // The last sign of Unicode comes behind all that begins so.
-  return [name.folded, `${name.folded}\u{10ffff}`, isLong ? longest : null, name.patterns];
+  return [name.folded, `${name.folded}\u{10ffff}`, longest, name.patterns];
 }
+
+/** The patterns of words that the index of a text knows: they have three signs or more. */
+export const patternsInIndex = (patterns: readonly string[]): string[] =>
+  patterns.filter((one) => one.replaceAll('\\', '').length - 2 >= wordLengthMin);
 
 /** How well a name fits the words that were typed, which it has. */
 export function rankOfName(typed: string, name: string): number {

@@ -14,6 +14,7 @@ import {
   hasWords,
   mayBeOf,
   nameValues,
+  patternsInIndex,
   rankOfName,
   ranks,
 } from './finder.ts';
@@ -60,10 +61,10 @@ const findRequests: Finder = async (db, asked) => {
     return (await queries.listRequestsByNumber(db, requestNumber, orderNumber)).map(asRequest(ranks.number));
   if (mayBeOf(numberPart, 'request'))
     return (await queries.listRequestsByDigits(db, numberPart.digits)).map(asRequest(ranks.digits));
-  const [, , pattern] = nameValues(asked) ?? [];
-  return pattern == null || name === null
-    ? []
-    : (await queries.listRequestsByWords(db, pattern, name.patterns)).map(asRequest(ranks.part));
+  if (name === null) return [];
+  const [longest, next = longest] = patternsInIndex(name.patterns);
+  if (longest === undefined || next === undefined) return [];
+  return (await queries.listRequestsByWords(db, longest, next, name.patterns)).map(asRequest(ranks.part));
 };
 
 const findMembers: Finder = async (db, asked) => {

@@ -70,10 +70,13 @@ export const listRequestsByDigits = list<RequestRow, [digits: string]>(
   `select ${requestRow}, true as "isOwn" from requests r where ${endsWith(`reverse(replace(r.reference, '-', ''))`, 1)}
    order by r.received_at desc limit ${shown}`,
 );
-/** Requests whose text has some words: the newest of some that match. */
-export const listRequestsByWords = list<RequestRow, [pattern: string, patterns: readonly string[]]>(
+/**
+ * Requests whose text has some words: the newest of some that match. The index is asked for the two longest words (the same one twice where there is
+ * no other): most requests may have one of them.
+ */
+export const listRequestsByWords = list<RequestRow, [longest: string, next: string, patterns: readonly string[]]>(
   'search-requests-by-words',
-  `with r as materialized (select * from requests r where search like $1 and search like all($2::text[]))
+  `with r as materialized (select * from requests r where search like $1 and search like $2 and search like all($3::text[]))
    select ${requestRow}, true as "isOwn" from (select * from r limit ${compared}) r order by r.received_at desc limit ${shown}`,
 );
 const some = (select: string) => few(select, compared);
