@@ -36,6 +36,8 @@ const wrongCodesMax = 3;
 
 // A minute, then twice as long each time, an hour at most.
 const againSeconds = (asks: number): number => Math.min(3_600, 60 * 2 ** Math.max(0, asks - 1));
+// So long a job may take: its call has ended by then.
+const callSeconds = 120;
 // Whoever works on it is asked after 5 seconds, then twice as long each time.
 const pollSeconds = (asks: number): number => Math.min(3_600, 5 * 2 ** Math.max(0, asks - 1));
 
@@ -46,12 +48,17 @@ export type Errand =
   | { kind: 'choose'; handle: string; channelId: string }
   | { kind: 'finish'; handle: string; code: string };
 
-/** What the job calls the provider for next; null where there is nothing to do. A check whose code came too late ends here. */
+/** What the job calls the provider for next; null where there is nothing to do. A check whose code was not entered in time ends here. */
 export async function takeErrand(tx: Tx, id: string): Promise<Errand | null> {
   const check = await lockRunningCheck(tx, id);
   if (check === null) return null;
   if (isCodeLate(check, tx.now)) {
     await endUnanswered(tx, check, 'code-late');
+    return null;
+  }
+  // The job of the code's end came while another one may be calling: a code that was entered in time is not sent on twice at once.
+  if (isCallOpen(check, tx.now)) {
+    await tx.enqueue(identityAsksQueue, id, undefined, callSeconds);
     return null;
   }
   const handle = check.handleSealed && tx.keys.unseal(check.handleSealed);
@@ -80,12 +87,28 @@ async function errandOf(tx: Tx, check: RunningCheck, handle: string | null): Pro
   };
 }
 
-/** True if the holder's own code was not entered in time. */
-export const isCodeLate = ({ codeExpiresAt }: Pick<IdentityCheck, 'codeExpiresAt'>, now: Date): boolean =>
+/** True if the holder's own code was not entered in time. One that was counts, whenever the provider answers. */
+export const isCodeLate = (check: Pick<IdentityCheck, 'codeExpiresAt' | 'step'>, now: Date): boolean =>
+  check.step !== 'finishing' && isCodeOver(check, now);
+
+const isCodeOver = ({ codeExpiresAt }: Pick<IdentityCheck, 'codeExpiresAt'>, now: Date): boolean =>
   codeExpiresAt !== null && codeExpiresAt <= now;
+
+const isCallOpen = (check: RunningCheck, now: Date): boolean =>
+  check.step === 'finishing' &&
+  isCodeOver(check, now) &&
+  check.lastAskAt !== null &&
+  now.getTime() - check.lastAskAt.getTime() < callSeconds * 1000;
 
 /** The step in which a check has an errand. */
 const stepOf = { ask: 'asking', read: 'working', choose: 'sending', finish: 'finishing' } as const;
+
+/** True if a check still waits for an errand: the holder may have chosen another phone meanwhile, or have entered another code. */
+function isStill(tx: Tx, { step, channelId, codeSealed }: RunningCheck, errand: Errand): boolean {
+  if (step !== stepOf[errand.kind]) return false;
+  if (errand.kind === 'choose') return channelId === errand.channelId;
+  return errand.kind !== 'finish' || (codeSealed !== null && tx.keys.unseal(codeSealed) === errand.code);
+}
 
 /**
  * Records what the provider said to an errand. Does nothing for a check that has its answer, or that went on meanwhile: a callback may have
@@ -93,11 +116,11 @@ const stepOf = { ask: 'asking', read: 'working', choose: 'sending', finish: 'fin
  */
 export async function recordOutcome(
   tx: Tx,
-  { id, kind }: { id: string; kind: Errand['kind'] },
+  { id, errand }: { id: string; errand: Errand },
   outcome: BegunIdentity | FinishedIdentity | { kind: 'sent' } | { kind: 'down' } | null,
 ): Promise<void> {
   const check = await lockRunningCheck(tx, id);
-  if (check === null || check.step !== stepOf[kind]) return;
+  if (check === null || !isStill(tx, check, errand)) return;
   // The provider does not have it any more, and the number is needed again.
   if (outcome === null) return askAnew(tx, check);
   switch (outcome.kind) {
@@ -190,7 +213,8 @@ export async function recordAnswer(tx: Tx, id: string, answer: IdentityAnswer): 
   if (isNoAnswer(answer)) {
     const isOver = tx.now.getTime() - known.askedAt.getTime() >= numberKeptMs;
     if (isOver) return endUnanswered(tx, known, 'provider-down');
-    // A code that was sent on is sent on again: without the number nothing else can be asked.
+    // A code that was sent on is sent on again, until its time is over: without the number nothing else can be asked.
+    if (known.step === 'finishing' && isCodeOver(known, tx.now)) return endUnanswered(tx, known, 'provider-down');
     if (known.step === 'finishing') return tx.enqueue(identityAsksQueue, id, undefined, pollSeconds(known.asks));
     return askAnew(tx, known);
   }

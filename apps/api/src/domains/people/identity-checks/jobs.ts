@@ -1,9 +1,17 @@
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Job } from '../../../platform/jobs.ts';
 import type { IdentityProvider } from '../../../providers/identity.ts';
-import { type Errand, identityAsksQueue, isNoAnswer, numberKeptMs, recordOutcome, takeErrand } from './asking.ts';
+import {
+  type Errand,
+  endUnanswered,
+  identityAsksQueue,
+  isNoAnswer,
+  numberKeptMs,
+  recordOutcome,
+  takeErrand,
+} from './asking.ts';
 import { callbackUrlOf } from './callback.ts';
-import { endOldChecks, getWaitingAsks } from './queries.ts';
+import { endOldChecks, getWaitingAsks, lockLateChecks } from './queries.ts';
 import { identityNewsQueue, tellOutcome } from './telling.ts';
 
 /** The queue of the job that wipes the numbers of checks to which the provider gave no answer. */
@@ -13,13 +21,18 @@ const sweepEveryMinutes = 10;
 /** A number that the next sweep would find older than it may get is wiped by this one. */
 const wipedAfterMs = numberKeptMs - sweepEveryMinutes * 60_000;
 
-/** Ends every check that is to end now, also where a day without the provider left many. */
+/**
+ * Ends every check that is to end now, also where a day without the provider left many; and those whose code was not entered in time, where the
+ * job that was planned for it did not.
+ */
 export async function endWaitingChecks({ database }: Pick<AppContext, 'database'>): Promise<void> {
   const endSome = () =>
     database.write(async (tx) => {
       const ended = await endOldChecks(tx, new Date(tx.now.getTime() - wipedAfterMs), tx.now);
       for (const { id } of ended) await tx.enqueue(identityNewsQueue, id);
-      return ended.length;
+      const late = await lockLateChecks(tx, tx.now);
+      for (const check of late) await endUnanswered(tx, check, 'code-late');
+      return ended.length + late.length;
     });
   while ((await endSome()) > 0);
 }
@@ -51,7 +64,7 @@ async function callProvider(context: AppContext, id: string): Promise<void> {
   const outcome = await run(identity, errand, { id, callbackUrl: callbackUrlOf(context, id) });
   if (outcome?.kind === 'done' && isNoAnswer(outcome.answer))
     log.warn({ provider: identity.name, answer: outcome.answer.kind }, 'the provider of identity gave no answer');
-  await database.write((tx) => recordOutcome(tx, { id, kind: errand.kind }, outcome));
+  await database.write((tx) => recordOutcome(tx, { id, errand }, outcome));
 }
 
 function run(identity: IdentityProvider, errand: Errand, { id, callbackUrl }: { id: string; callbackUrl: string }) {

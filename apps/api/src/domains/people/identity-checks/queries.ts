@@ -129,6 +129,7 @@ export type RunningCheck = IdentityCheck & {
   handleSealed: Buffer | null;
   codeSealed: Buffer | null;
   asks: number;
+  lastAskAt: Date | null;
   numberDigest: Buffer;
 };
 
@@ -142,7 +143,7 @@ export const findRunningCheck = find<{ id: string }, [customerId: string]>(
 export const lockRunningCheck = find<RunningCheck, [id: string], Tx>(
   'lock-running-identity-check',
   `select ${columns}, number_sealed as "numberSealed", handle_sealed as "handleSealed", code_sealed as "codeSealed",
-     number_digest as "numberDigest", asks from identity_checks where id = $1 and state = 'checking' for no key update`,
+     number_digest as "numberDigest", asks, last_ask_at as "lastAskAt" from identity_checks where id = $1 and state = 'checking' for no key update`,
 );
 
 const moveRow = statement(
@@ -185,11 +186,14 @@ export const markIdentityAsk = run<[id: string, at: Date]>(
   'update identity_checks set asks = asks + 1, last_ask_at = $2 where id = $1',
 );
 
-/** The newest check of a customer with the same number since an instant that was answered; null for none. */
+/**
+ * The newest check of a customer with the same number since an instant that was answered; null for none. Wrong codes are no answer about the
+ * number: who has the right one may try again.
+ */
 export const findAnsweredCheck = find<IdentityCheck, [customerId: string, numberDigest: Buffer, since: Date]>(
   'answered-identity-check',
   `select ${columns} from identity_checks where customer_id = $1 and number_digest = $2 and asked_at > $3
-     and state in ('checking', 'verified', 'needs-a-person', 'refused') and reason is distinct from 'under-age'
+     and state in ('checking', 'verified', 'needs-a-person', 'refused') and (reason is null or reason not in ('under-age', 'code-wrong'))
    order by asked_at desc, id desc limit 1`,
 );
 
@@ -254,6 +258,13 @@ export const endOldChecks = list<{ id: string }, [askedBefore: Date, at: Date], 
   `update identity_checks set state = 'unanswered', reason = 'provider-down', is_try = false, ${wiped}, decided_at = $2
    where id in (select id from identity_checks where state = 'checking' and asked_at < $1 order by asked_at limit 200 for update skip locked)
    returning id`,
+);
+
+/** Running checks whose code was not entered by an instant, locked. What is on its way to the provider is not among them. */
+export const lockLateChecks = list<{ id: string }, [at: Date], Tx>(
+  'lock-identity-checks-with-late-codes',
+  `select id from identity_checks where state = 'checking' and step in ('choosing', 'sending', 'code-sent') and code_expires_at <= $1
+   order by id limit 200 for no key update skip locked`,
 );
 
 /** A check as it is exported. */
