@@ -30,6 +30,7 @@ export const dojahAnswers = {
   walletEmpty: refusal(402, 'Payment required'),
   walletEmptyAs400: refusal(400, 'Your balance is low, pls visit the dashboard to top up'),
   wrongKey: refusal(401, 'Unauthorized'),
+  unknownApp: refusal(401, 'App not found'),
   tooMany: refusal(429, 'Too many requests'),
   fails: refusal(500, 'Unable to reach the service'),
   gibberish: { status: 200, body: ['?'] },

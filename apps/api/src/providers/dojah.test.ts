@@ -34,6 +34,7 @@ test('each answer becomes one of ours, with one call each, whatever its status s
     ['walletEmpty', 'wallet-empty'],
     ['walletEmptyAs400', 'wallet-empty'],
     ['wrongKey', 'down'],
+    ['unknownApp', 'down'],
     ['tooMany', 'busy'],
     ['fails', 'down'],
     ['empty', 'down'],

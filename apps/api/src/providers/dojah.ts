@@ -51,6 +51,8 @@ function answerOf(answer: HttpAnswer | string): IdentityAnswer {
   const { status, body } = answer;
   if (status === 402) return { kind: 'wallet-empty' };
   if (status === 429) return { kind: 'busy' };
+  // Of our key or our app, whatever its words say is not found.
+  if (status === 401 || status === 403) return { kind: 'down' };
   if (status === 200) {
     const found = z.safeParse(holder, body);
     return found.success ? holderOf(found.data.entity) : (refusalOf(body) ?? { kind: 'down' });
