@@ -251,7 +251,15 @@ test('lines are listed the largest first whichever way the money went, added up,
 });
 
 test('of a bank’s texts only codes are in a file: no names, no account numbers and no phones', () => {
-  for (const code of ['FB-K7Q2-9', 'T685312322670591', '000013261130101500123456789012', 'S26113012/7'])
+  for (const code of [
+    'FB-K7Q2-9',
+    'T685312322670591',
+    '000013261130101500123456789012',
+    'S26113012/7',
+    'TRF_1ptvuv321ahaa7q',
+    'fb-0a1b2c3d4e5f6071',
+    '01a22d77-eefc-70fc-95c8-5eb5d08917b8',
+  ])
     assert.equal(codeOf(code), code);
   for (const text of [
     null,
@@ -260,6 +268,11 @@ test('of a bank’s texts only codes are in a file: no names, no account numbers
     'ADAEZE OBI',
     '0123456789',
     'TRF/08031234567/RENT',
+    'TRF/0803-123-4567/1',
+    '0803.123.4567',
+    'NIP/ADA_OBI/000123',
+    'TRF-OKAFOR-77',
+    'ADAEZE-1',
     '+2348031234567',
     'Ọlá-1',
   ])
