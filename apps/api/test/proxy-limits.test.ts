@@ -5,6 +5,7 @@ import { after, test } from 'node:test';
 import { apiPrefix } from '@foodbank/contract/endpoint';
 import { allRoutes } from '../src/app.ts';
 import { paymentWebhooks } from '../src/domains/money/payments/routes.ts';
+import { identityWebhooks } from '../src/domains/people/identity-checks/callback.ts';
 import { allShopRoutes } from '../src/shop-routes.ts';
 import { allStaffRoutes } from '../src/staff-routes.ts';
 import { startApp } from './start-app.ts';
@@ -37,8 +38,9 @@ const larger = [
   ...allRoutes(context),
   ...allShopRoutes(context),
   ...paymentWebhooks(context),
+  ...identityWebhooks(context),
   ...allStaffRoutes(context),
-].flatMap(({ endpoint: { name, path }, bodyLimitBytes = 0 }) => {
+].flatMap(({ endpoint: { name, path, rawBodyBytesMax = 0 }, bodyLimitBytes = rawBodyBytesMax }) => {
   const address = apiPrefix + path.replaceAll(/\{\w+\}/g, '0198f1f2-0000-7000-8000-000000000000');
   return bodyLimitBytes > 64 * 1024 ? [{ name, address, bodyLimitBytes }] : [];
 });
@@ -55,6 +57,11 @@ test('nginx as it is delivered lets through whatever a call takes, also with a c
 test('where nginx lets more through than elsewhere, a call takes it', () => {
   const used = new Set(larger.map(({ address }) => takenAt(address).place));
   for (const { place, bytes } of locations) assert.ok(bytes === null || used.has(place), place);
+});
+
+test('what strangers may send before anything of it is checked is small', () => {
+  for (const { endpoint } of [...paymentWebhooks(context), ...identityWebhooks(context)])
+    assert.ok((endpoint.rawBodyBytesMax ?? 0) <= 256 * 1024, endpoint.name);
 });
 
 test('nginx bounds the connections, streams and requests of an address, far above what a thousand people behind it need', () => {

@@ -201,7 +201,8 @@ export const receiveIdentityCallback = endpoint({
   method: 'POST',
   path: '/webhooks/identity/{id}/{proof}',
   access: 'public',
-  rawBodyBytesMax: 2 * 1024 * 1024,
+  // Strangers may send so much. What is larger is refused, and the outcome is asked for by the clock.
+  rawBodyBytesMax: 256 * 1024,
   summary: 'A provider of identity says that it is done with a check. Nothing of what it sends is kept.',
   params: z.object({ id: rowId, proof: z.string().check(z.maxLength(100)) }),
   reply: z.object({ received: z.literal(true) }),
