@@ -63,6 +63,10 @@ const anyOpen = statement<{ found: boolean }>(
   'any-open-approval-of',
   `select exists (select from approvals where subject = any($1) and state = 'open') as found`,
 );
+const subjectsOfAgents = statement<{ subject: string }>(
+  'subjects-of-approvals-of-agents',
+  `select distinct subject from approvals where payload->>'agentId' = any($1)`,
+);
 const wipeTexts = statement(
   'wipe-approvals-of',
   `update approvals set sealed = null, reason = 'Erased', decision_reason = case when decision_reason is not null then 'Erased' end
@@ -160,6 +164,9 @@ export const findOpenApproval = (db: Db, kind: string, subject: string) => db.fi
 export const listOpenApprovalsOfKind = (db: Db, kind: string, atMost: number) => db.list(openOfKind, [kind, atMost]);
 /** The open requests about some subjects, locked. */
 export const lockOpenApprovalsOf = (tx: Tx, subjects: readonly string[]) => tx.list(openLocked, [subjects]);
+/** What requests about something of some agents are about, such as a commission line. */
+export const listSubjectsOfAgents = async (tx: Tx, agentIds: readonly string[]) =>
+  (await tx.list(subjectsOfAgents, [agentIds])).map(({ subject }) => subject);
 /** True if a request about one of some subjects is open. */
 export const hasOpenApprovals = async (tx: Tx, subjects: readonly string[]) =>
   (await tx.get(anyOpen, [subjects])).found;

@@ -1,6 +1,6 @@
 import { TryAgain, type Tx } from '../../../platform/database.ts';
 import { eraseApprovalsOf } from '../../foundation/approvals/erase-approvals-of.ts';
-import { hasOpenApprovals } from '../../foundation/approvals/queries.ts';
+import { hasOpenApprovals, listSubjectsOfAgents } from '../../foundation/approvals/queries.ts';
 import { type Actor, wipeSubjectKeys } from '../../foundation/audit/queries.ts';
 import { eraseTestimoniesOf } from '../../foundation/content/erase-testimony.ts';
 import { deleteEmailsOf } from '../../foundation/notifications/queries.ts';
@@ -46,7 +46,8 @@ export async function eraseDataSubject(tx: Tx, subject: DataSubject, actor: Acto
   const refundIds = (await listRefundIdsOf(tx, subject.ownCustomerIds)).map(({ id }) => id);
   const chargebackIds = (await listChargebackIdsOf(tx, subject.ownCustomerIds)).map(({ id }) => id);
   const riderIds = subject.riders.map(({ id }) => id);
-  const askedAbout = [...agentIds, ...subject.ownCustomerIds, ...loanIds, ...refundIds, ...chargebackIds, ...riderIds];
+  const ofAgents = [...agentIds, ...(await listSubjectsOfAgents(tx, agentIds))];
+  const askedAbout = [...ofAgents, ...subject.ownCustomerIds, ...loanIds, ...refundIds, ...chargebackIds, ...riderIds];
   await eraseApprovalsOf(tx, askedAbout, actor);
   // Every writer locks agents before customers, so that transactions can't deadlock.
   for (const id of agentIds) await lockAgent(tx, id);

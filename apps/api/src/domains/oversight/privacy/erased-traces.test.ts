@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { attachApprovalEvidence } from '@foodbank/contract/foundation/approvals-staff';
 import { requestBankAccountChange } from '@foodbank/contract/money/banks-staff';
 import { requestEmailChange, requestNameChange } from '@foodbank/contract/people/agents-staff';
 import { uploadTargets } from '@foodbank/contract/people/targets-staff';
@@ -9,6 +11,7 @@ import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { tablesWith } from '../../../../test/tables-with.ts';
 import { waitForLock } from '../../../../test/wait-for-lock.ts';
+import { requestApproval } from '../../foundation/approvals/request-approval.ts';
 import { operator } from '../../foundation/audit/add-audit-line.ts';
 import { requestNameChange as requestNameOf } from '../../people/agents/approvals.ts';
 import { findAgent } from '../../people/agents/queries.ts';
@@ -64,6 +67,30 @@ test('erasing an agent ends the requests about them, and leaves none of their te
   assert.deepEqual(await tablesWith(app, ['Okonjo'], ['audit_lines']), []);
   const { rows } = await database.pool.query('select from approvals where subject = $1 and sealed is not null', [
     agentId,
+  ]);
+  assert.equal(rows.length, 0);
+});
+
+test('requests about a line of an erased agent end, and lose their texts and evidence', async () => {
+  const { id: agentId } = await makeAgentWithAccount(app);
+  const ask = () =>
+    database.write((tx) =>
+      requestApproval(tx, {
+        ...{ kind: 'commission-correction', subject: randomUUID(), payload: { agentId, lineId: 'of the test' } },
+        ...{ fingerprint: '', permission: 'commissions.approve-correction', reason: 'Okonjo-Bello wrote to us' },
+        actor: { kind: 'staff', id: asker.id },
+      }),
+    );
+  const [open, refused] = [await ask(), await ask()];
+  const contentBase64 = Buffer.from('%PDF-1.7\na letter\n%%EOF\n').toString('base64');
+  for (const id of [open, refused])
+    await asker.call(attachApprovalEvidence, { params: { id }, body: { fileName: 'letter.pdf', contentBase64 } });
+  await decide.drop(refused, decider, 'Okonjo-Bello sent another one');
+  await erase(await emailOf(agentId));
+  assert.equal(await decide.stateOf(open), 'expired');
+  assert.deepEqual(await tablesWith(app, ['Okonjo'], ['audit_lines']), []);
+  const { rows } = await database.pool.query('select from approval_evidence where approval_id = any($1)', [
+    [open, refused],
   ]);
   assert.equal(rows.length, 0);
 });
