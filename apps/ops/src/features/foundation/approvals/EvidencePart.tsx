@@ -1,4 +1,5 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { useMedia } from '@foodbank/app/use-media';
 import { messageOf } from '@foodbank/contract/client/api-error';
 import {
   type ApprovalRecord,
@@ -13,6 +14,7 @@ import { PlainList } from '@foodbank/ui/PlainList';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { call, queryClient } from '../../../api.ts';
 import { Moment } from '../../../components/moments.tsx';
+import { besideFrom } from '../../../components/QueueLayout.tsx';
 import { readAsBase64 } from '../../../components/read-as-base64.ts';
 import { toast } from '../../../components/toast.ts';
 import styles from './Approvals.module.css';
@@ -28,6 +30,8 @@ export function EvidencePart({ approval: { id, state, evidence } }: { approval: 
   const input = useRef<HTMLInputElement>(null);
   const [heading, hint] = [useId(), useId()];
   const isOpen = state === 'open';
+  // One rank below the record’s.
+  const Heading = useMedia(besideFrom) ? 'h3' : 'h2';
   const act = async (send: () => Promise<{ message: string }>) => {
     setFailure(null);
     setBusy(true);
@@ -63,7 +67,7 @@ export function EvidencePart({ approval: { id, state, evidence } }: { approval: 
       aria-labelledby={heading}
       {...(isOpen && { onDragOver: (event: DragEvent) => event.preventDefault(), onDrop: drop })}
     >
-      <h3 id={heading}>Evidence</h3>
+      <Heading id={heading}>Evidence</Heading>
       {evidence.length > 0 && (
         <PlainList className={styles.files} aria-labelledby={heading}>
           {evidence.map(({ id: evidenceId, name, kind, sizeBytes, addedBy, addedAt, mayRemove }) => (

@@ -12,8 +12,10 @@ import {
 import { Button } from '@foodbank/ui/Button';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
 import { TextField } from '@foodbank/ui/TextField';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
+import { KeptNotice } from '../../../components/KeptNotice.tsx';
+import { useKeptForm } from '../../../components/use-kept-fields.ts';
 import styles from './Content.module.css';
 import { kindTexts } from './content-texts.ts';
 
@@ -42,6 +44,9 @@ type Fields = z.output<typeof fields>;
 
 const hasConsent = ({ consentText, consentOn, consentSource }: Fields) =>
   [consentText, consentOn, consentSource].some((text) => text.trim() !== '');
+
+/** Under which name the tab keeps what is typed. */
+export const keptAs = 'texts';
 
 /** What the form sends. */
 export type SentContent = z.input<typeof contentTexts>;
@@ -85,6 +90,7 @@ export function ContentForm(props: ContentFormProps) {
     send: (values) => props.send(sentOf(values, emailTyped)),
     failure: { refused: 'This was refused. Please try again.' },
     onDone: () => {
+      kept.forget();
       onDirty(false);
       props.onDone();
     },
@@ -92,15 +98,23 @@ export function ContentForm(props: ContentFormProps) {
       if (error instanceof ApiError && error.code === 'changed-meanwhile') props.onOvertaken?.();
     },
   });
+  const kept = useKeptForm(keptAs, form.ref);
+  const { isRestored } = kept;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when something of before is in the form again.
+  useEffect(() => {
+    if (isRestored) onDirty(true);
+  }, [isRestored]);
   return (
     <form
       {...form}
       className={styles.form}
       onInput={(event) => {
         form.onInput(event as never);
+        kept.onChange();
         onDirty(true);
       }}
     >
+      <KeptNotice kept={kept} />
       <TextField
         {...field('title')}
         label={texts.titleLabel}

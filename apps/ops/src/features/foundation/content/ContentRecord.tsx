@@ -16,12 +16,13 @@ import { Moment } from '../../../components/moments.tsx';
 import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { toast } from '../../../components/toast.ts';
+import { useKeptText } from '../../../components/use-kept-fields.ts';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.tsx';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './Content.module.css';
 import { ContentActs } from './ContentActs.tsx';
-import { ContentForm } from './ContentForm.tsx';
+import { ContentForm, keptAs } from './ContentForm.tsx';
 import { ContentHistory } from './ContentHistory.tsx';
 import { stateLabels, toneOf } from './content-texts.ts';
 
@@ -43,10 +44,16 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: ['content'] });
 function Details({ item }: { item: ContentItem }) {
   const { id, kind, title, state, versions, shownSince, scheduledAt } = item;
   const mayEdit = useMay('content.edit');
-  const [isDirty, setDirty] = useState(false);
-  // The revision that the typed text is about. A newer one is taken over only where nothing is typed, or the member says so.
-  const [base, setBase] = useState({ revision: item.revision, opening: 0 });
-  const [isOvertaken, setOvertaken] = useState(false);
+  const [texts, typedAt] = [useKeptText(keptAs), useKeptText('revision')];
+  // The revision that the typed text is about, also of a text that the tab kept. A newer one is taken over only where nothing is typed, or the member says so.
+  const [base, setBase] = useState(() => ({ revision: Number(typedAt.read() ?? item.revision), opening: 0 }));
+  const [isDirty, setIsDirty] = useState(texts.read() !== null);
+  const [isOvertaken, setOvertaken] = useState(isDirty && base.revision !== item.revision);
+  const setDirty = (isTyped: boolean) => {
+    setIsDirty(isTyped);
+    typedAt.write(isTyped ? String(base.revision) : null);
+    if (!isTyped) texts.write(null);
+  };
   if (!isDirty && !isOvertaken && base.revision !== item.revision)
     setBase({ revision: item.revision, opening: base.opening + 1 });
   const guard = useUnsavedGuard(isDirty);
@@ -79,6 +86,7 @@ function Details({ item }: { item: ContentItem }) {
               size="small"
               onClick={() => {
                 setBase({ ...base, revision: item.revision });
+                typedAt.write(String(item.revision));
                 setOvertaken(false);
               }}
             >

@@ -28,8 +28,8 @@ const amount = (heading: string, side: Side) => ({
 export function MoneyGroups({ flow: { groups, balance } }: { flow: MoneyFlow }) {
   const inColumns = useMedia('(min-width: 40em)');
   return (
-    <section className={styles.part} aria-label="What for">
-      <h2 className={styles.heading}>What for</h2>
+    <section className={styles.part} aria-label="By purpose">
+      <h2 className={styles.heading}>By purpose</h2>
       {groups.length === 0 ? (
         <EmptyNotice title="No money moved" text="Nothing came in or went out in this period or the one before." />
       ) : (

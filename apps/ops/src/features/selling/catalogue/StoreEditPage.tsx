@@ -15,10 +15,10 @@ import {
 import { Button } from '@foodbank/ui/Button';
 import { TextField } from '@foodbank/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { call, queryClient } from '../../../api.ts';
+import { KeptNotice } from '../../../components/KeptNotice.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
 import { StaleNotice } from '../../../components/StaleNotice.tsx';
@@ -64,6 +64,9 @@ export function NewStorePage() {
   );
 }
 
+/** What the form has. The margin is typed for a new store only: later two people change it. */
+type Draft = StoreFields & { margin: string };
+
 const labels: Readonly<Record<keyof StoreFields, string>> = {
   name: 'Name',
   city: 'City',
@@ -71,33 +74,34 @@ const labels: Readonly<Record<keyof StoreFields, string>> = {
   landmark: 'Landmark',
   phone: 'Phone',
 };
-const empty: StoreFields = { name: '', city: '', address: '', landmark: '', phone: '' };
-const fieldsOf = ({ name, city, address, landmark, phone }: StaffStore): StoreFields => ({
+const empty: Draft = { name: '', city: '', address: '', landmark: '', phone: '', margin: '' };
+const draftOf = ({ name, city, address, landmark, phone }: StaffStore): Draft => ({
   name,
   city,
   address,
   landmark,
   phone,
+  margin: '',
 });
 
 const newStoreSchema = z.extend(newStoreFields, { marginPercent: typedMargin });
 
 function StoreForm({ store }: { store: StaffStore | null }) {
-  const draft = useDraft(store === null ? empty : fieldsOf(store), store?.revision ?? 1);
-  const { values, set, news } = draft;
-  const [margin, setMargin] = useState('');
+  const draft = useDraft(store === null ? empty : draftOf(store), store?.revision ?? 1, true);
+  const { values, set, news, isDirty } = draft;
   const navigate = useNavigate();
   const slug = slugOf(`${values.name} ${values.city}`);
   const { busy, message, note, form, field } = useForm({
     schema: newStoreSchema,
     // A store that is there keeps its margin: the call about it has none.
-    extraValues: () => ({ ...values, marginPercent: store === null ? margin : `${store.marginPercent}` }),
+    extraValues: () => ({ ...values, marginPercent: store === null ? values.margin : `${store.marginPercent}` }),
     send: ({ marginPercent, ...fields }) =>
       store === null
         ? call(createStore, { body: { ...fields, slug, marginPercent } })
         : call(updateStore, { params: { id: store.id }, body: { ...fields, revision: draft.revision } }),
     failure: { refused: 'This was refused. Please try again.' },
     onDone: () => {
+      draft.kept.forget();
       toast(store === null ? `${values.name} is added.` : 'Saved.');
       void refreshCatalogue();
       navigate(paths.stores);
@@ -105,11 +109,14 @@ function StoreForm({ store }: { store: StaffStore | null }) {
     onFailed: async (error) => {
       if (store === null || !(error instanceof ApiError) || error.code !== 'changed-meanwhile') return;
       const { store: stored, lastChange } = await queryClient.fetchQuery(storeQuery(store.id));
-      draft.rebase(fieldsOf(stored), stored.revision, lastChange);
+      draft.rebase(draftOf(stored), stored.revision, lastChange);
     },
   });
-  const isDirty = draft.isDirty || margin !== '';
   const guard = useUnsavedGuard(isDirty && !busy);
+  const giveUp = () => {
+    draft.kept.forget();
+    navigate(paths.stores);
+  };
   const text = (name: keyof StoreFields) => ({
     ...field(name),
     label: labels[name],
@@ -118,6 +125,7 @@ function StoreForm({ store }: { store: StaffStore | null }) {
   });
   return (
     <form {...form} className={styles.box} aria-label={store === null ? 'New store' : 'Edit the store'}>
+      <KeptNotice kept={draft.kept} />
       <div className={styles.pair}>
         <TextField {...text('name')} hint="Customers choose a store by it." maxLength={100} required />
         <TextField {...text('city')} hint="Zones of delivery belong to cities." maxLength={60} required />
@@ -132,8 +140,8 @@ function StoreForm({ store }: { store: StaffStore | null }) {
             inputMode="decimal"
             autoComplete="off"
             required
-            value={margin}
-            onChange={({ target }) => setMargin(target.value)}
+            value={values.margin}
+            onChange={({ target }) => set({ margin: target.value })}
           />
         )}
       </div>
@@ -147,11 +155,7 @@ function StoreForm({ store }: { store: StaffStore | null }) {
         <Button type="submit" busy={busy}>
           {store === null ? 'Add the store' : 'Save'}
         </Button>
-        <Button
-          variant="quiet"
-          aria-disabled={busy || undefined}
-          onClick={() => !busy && leavePage(() => navigate(paths.stores))}
-        >
+        <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => !busy && leavePage(giveUp)}>
           Cancel
         </Button>
       </div>
