@@ -8,6 +8,7 @@ import { readConfig } from '../../apps/api/src/config.ts';
 import { openContext } from '../../apps/api/src/context.ts';
 import { seedAll } from '../../apps/api/src/demo/seed-all.ts';
 import { seedStaff } from '../../apps/api/src/demo/seed-staff.ts';
+import { sumMoneyDays } from '../../apps/api/src/domains/money/ledger/day-sums.ts';
 import { completeWithNewToken, openSession } from '../../apps/api/src/domains/people/accounts/cookie-sessions.ts';
 import { insertAccount } from '../../apps/api/src/domains/people/accounts/queries.ts';
 import { confirmPendingTotp, storePendingTotp } from '../../apps/api/src/domains/people/second-factors/queries.ts';
@@ -110,6 +111,8 @@ async function fill(
     });
     await client.query('vacuum (analyze)');
   });
+  // As the hourly job does.
+  await sumMoneyDays(context.database);
   step('filled');
 }
 
