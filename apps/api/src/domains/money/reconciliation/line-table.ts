@@ -100,11 +100,11 @@ function cellsOf(line: AppliedLine): CsvCell[] {
  */
 export function codeOf(text: string | null): string {
   if (text === null || !/^[\w./:-]{1,80}$/.test(text) || !/\d/.test(text)) return '';
-  return numberOfPerson.test(text) || text.split(/[\W_]+/).some(mayBeName) ? '' : text;
+  return digitsOfNumber.test(text) || groupsOfNumber.test(text) || text.split(/[\W_]+/).some(mayBeName) ? '' : text;
 }
 
-// As one, or in groups of three and four digits.
-const numberOfPerson = /(?<!\d)(?:\d{10,14}|\d{3,4}(?:[./:_-]\d{3,4}){2,3})(?!\d)/;
+const digitsOfNumber = /(?<!\d)\d{10,14}(?!\d)/;
+const groupsOfNumber = /\d{3,4}[./:_-]\d{3,4}[./:_-]\d{3,4}/;
 
 /** True for a word that can be spoken, but for what kind of code it is at the beginning, such as TRF, and for figures to the base of 16. */
 const mayBeName = (word: string, index: number): boolean =>
