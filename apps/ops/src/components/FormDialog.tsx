@@ -13,7 +13,7 @@ export interface FormDialogProps extends DialogProps {
 /**
  * A dialog in which something is typed or chosen. Escape, its close button, links, Back and closing the tab ask before they lose that;
  * a press beside it does nothing, and its own button that leaves all as it is asks nothing. While it is not `dismissable` its call runs.
- * Ctrl or Cmd with Enter sends its form from every field.
+ * Ctrl or Cmd with Enter sends its form from every field, and from its button.
  */
 export function FormDialog({
   open,
@@ -21,6 +21,7 @@ export function FormDialog({
   dismissable = true,
   keeps = () => false,
   children,
+  footer,
   ...props
 }: FormDialogProps) {
   const [isTyped, setTyped] = useState(false);
@@ -33,6 +34,14 @@ export function FormDialog({
       onClose={() => (isTyped ? leavePage(onClose) : onClose())}
       dismissable={dismissable}
       closesBeside={false}
+      footer={
+        footer && (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside.
+          <div className={styles.footer} onKeyDown={submitByKeys}>
+            {footer}
+          </div>
+        )
+      }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the fields inside. */}
       <div

@@ -1,6 +1,7 @@
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { type ReactNode, useRef } from 'react';
 import styles from './ListFrame.module.css';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useListKeys } from './use-list-keys.ts';
 
 export interface ListFrameProps {
@@ -25,6 +26,7 @@ export interface ListFrameProps {
 export function ListFrame({ title, back, lead, actions, filters, children }: ListFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   useListKeys(frame);
+  useKeptFocus(frame);
   return (
     <div ref={frame} className={styles.frame}>
       {back}

@@ -59,14 +59,17 @@ export function MoneyHealth() {
 
 function useStatements(): Finding[] | null {
   const may = useMay('reconciliation.read');
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['reconciliation', 'standing'],
     queryFn: () => call(getReconciliation, {}),
     enabled: may,
     refetchInterval: readEveryMs,
   });
-  if (!data) return null;
   const to = paths.reconciliation;
+  if (!data)
+    return isError
+      ? [{ isRight: false, text: 'The statements did not load: not known if they agree with the ledger', to }]
+      : null;
   const differing = data.accounts.filter(({ difference }) => difference !== 0);
   if (differing.length === 0) return [{ isRight: true, text: 'Ledger and statements agree', to }];
   return differing.map(({ account, difference }) => ({
@@ -77,13 +80,16 @@ function useStatements(): Finding[] | null {
 
 function useProof(): Finding[] | null {
   const may = useMay('proof.read');
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['proof', 'state'],
     queryFn: () => call(getProofState, {}),
     enabled: may,
     refetchInterval: readEveryMs,
   });
-  if (!data) return null;
+  if (!data)
+    return isError
+      ? [{ isRight: false, text: 'The proof did not load: not known if all money is right', to: paths.proof }]
+      : null;
   const { newest, overdue } = data;
   const to = newest === null ? paths.proof : paths.proofRun(newest.id);
   if (newest === null) return [{ isRight: false, text: 'The money was not proved yet', to }];

@@ -40,7 +40,7 @@ export function Owed() {
   return (
     <section className={styles.card} aria-label="What is owed">
       <h2 className={styles.heading}>What is owed now</h2>
-      {error && <FailedNotice what="what is owed" error={error} busy={isFetching} onRetry={refetch} />}
+      {error && <FailedNotice what="amounts owed" error={error} busy={isFetching} onRetry={refetch} />}
       {!data && !error && <Skeleton />}
       {rows?.length === 0 && <p className={styles.quiet}>Nothing is owed to anybody.</p>}
       {rows && rows.length > 0 && (

@@ -66,8 +66,8 @@ export function StatementLines({ statement: { id, state } }: { statement: Statem
                   cell: (row) => (row.bookedOn ? formatDay(row.bookedOn) : '–'),
                 },
                 { heading: 'Reference', card: 'field', className: styles.text, cell: (row) => row.reference ?? '–' },
-                { heading: 'Amount', card: 'field', className: styles.whole, cell: (row) => amountOf(row.amount) },
-                { heading: 'Balance', card: 'field', className: styles.whole, cell: (row) => amountOf(row.balance) },
+                { heading: 'Amount', card: 'field', isAmount: true, cell: (row) => amountOf(row.amount) },
+                { heading: 'Balance', card: 'field', isAmount: true, cell: (row) => amountOf(row.balance) },
                 { heading: 'Explained by', card: 'box', cell: (row) => <Explanation line={row} /> },
               ]}
             />

@@ -108,8 +108,8 @@ function FirstLines({ understood: { lines }, inColumns }: { understood: Understo
           className: styles.whole,
           cell: ({ bookedOn }) => (bookedOn === null ? '–' : formatDay(bookedOn)),
         },
-        { heading: 'Amount', card: 'field', className: styles.whole, cell: ({ amount }) => amountOf(amount) },
-        { heading: 'Balance', card: 'field', className: styles.whole, cell: ({ balance }) => amountOf(balance) },
+        { heading: 'Amount', card: 'field', isAmount: true, cell: ({ amount }) => amountOf(amount) },
+        { heading: 'Balance', card: 'field', isAmount: true, cell: ({ balance }) => amountOf(balance) },
       ]}
     />
   );

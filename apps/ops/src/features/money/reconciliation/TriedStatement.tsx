@@ -134,13 +134,14 @@ function OpenLines({ open, account, inColumns }: { open: OpenLine[]; account: St
           {
             heading: 'Amount',
             card: 'field',
-            className: styles.whole,
+            isAmount: true,
             cell: ({ amount }) => (amount === null ? '–' : formatNaira(amount)),
           },
           { heading: 'Why', card: 'field', cell: ({ explanation }) => explanation },
           {
             heading: 'Act',
             card: 'box',
+            columnClassName: styles.whole,
             cell: ({ description, amount }) =>
               mayHaveRule(description, amount) && (
                 <Button

@@ -88,7 +88,7 @@ export function UnstatedPage() {
                 {
                   heading: 'Amount',
                   card: 'field',
-                  className: styles.whole,
+                  isAmount: true,
                   cell: ({ amount }) => formatNaira(amount),
                 },
                 {

@@ -19,11 +19,11 @@ import { DeliveriesToday } from './DeliveriesToday.tsx';
 
 const readEveryMs = 60_000;
 
-/** What a member's day comes to. Each figure is for those who do that work, and none is read without its own permission. */
+/** What a member's day comes to: the charts, which are of one height, stand side by side. Each figure is for those who do that work, and none is read without its own permission. */
 const figures: readonly { needs: readonly Permission[]; Figure: () => ReactNode }[] = [
   { needs: ['ledger.read'], Figure: MoneyOfWeek },
-  { needs: ['deliveries.read', 'orders.work'], Figure: DeliveriesToday },
   { needs: ['requests.read'], Figure: AnswersToday },
+  { needs: ['deliveries.read', 'orders.work'], Figure: DeliveriesToday },
   { needs: ['newsletter.read', 'content.edit'], Figure: NewsletterLately },
 ];
 
