@@ -7,12 +7,19 @@ import { closePalette, isPaletteOpen, onPalette, openPalette } from './palette.t
 
 const CommandPalette = lazyPart<CommandPaletteProps>(async () => (await import('./CommandPalette.tsx')).CommandPalette);
 
+const loadAfterMs = 1_000;
+
 /** What works on every screen: Ctrl or Cmd with K, or `/`, opens the palette, `?` shows the keys. */
 export function GlobalKeys() {
   const isOpen = useSyncExternalStore(onPalette, isPaletteOpen);
   const [wasOpened, setOpened] = useState(false);
   const [isHelp, setHelp] = useState(false);
   if (isOpen && !wasOpened) setOpened(true);
+  useEffect(() => {
+    // Loaded ahead: what is typed at once after the key would be lost while the palette is on its way.
+    const timer = setTimeout(() => CommandPalette.load().catch(() => {}), loadAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isPaletteKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;

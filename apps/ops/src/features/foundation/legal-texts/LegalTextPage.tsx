@@ -13,6 +13,7 @@ import { PlainList } from '@foodbank/ui/PlainList';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { BackLink } from '../../../components/BackLink.tsx';
 import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { paths } from '../../../paths.ts';
@@ -31,6 +32,7 @@ export function LegalTextPage() {
   const { data } = query;
   return (
     <ListFrame
+      back={<BackLink to={paths.legalTexts}>Legal texts</BackLink>}
       title={legalTextKinds[kind] ?? 'Text'}
       lead={`In ${legalTextLanguages[language] ?? language}. Of the versions that have begun, the newest holds.`}
       actions={

@@ -1,5 +1,4 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
-import { Link } from '@foodbank/app/components/Link';
 import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { phoneKind } from '@foodbank/app/typed-kinds';
@@ -18,6 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { call, queryClient } from '../../../api.ts';
+import { BackLink } from '../../../components/BackLink.tsx';
 import { KeptNotice } from '../../../components/KeptNotice.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
@@ -32,14 +32,14 @@ import { typedMargin } from './catalogue-texts.ts';
 import { MarginPart } from './MarginPart.tsx';
 import styles from './ProductForm.module.css';
 
-const back = <Link to={paths.stores}>Back to the stores</Link>;
+const back = <BackLink to={paths.stores}>Stores</BackLink>;
 
 /** The form of a store, and its margin, which two people change. */
 export function StoreEditPage() {
   const { id = '' } = useParams();
   const query = useQuery(storeQuery(id));
   return (
-    <ListFrame title={query.data ? `Edit ${query.data.store.name}` : 'Edit a store'} lead={back}>
+    <ListFrame title={query.data ? `Edit ${query.data.store.name}` : 'Edit a store'} back={back}>
       <RecordBody query={query} what="store">
         {({ store, waitingMargin }) => (
           <>
@@ -56,8 +56,9 @@ export function StoreEditPage() {
 export function NewStorePage() {
   return (
     <ListFrame
+      back={back}
       title="New store"
-      lead={<>It is open at once, and sells nothing until products have a price there. {back}</>}
+      lead="It is open at once, and sells nothing until products have a price there."
     >
       <StoreForm store={null} />
     </ListFrame>
