@@ -156,7 +156,7 @@ test('calls that are not made for single stores are closed to a packer, whatever
 test('Today, the session and the own store’s lists say nothing of another store', async () => {
   const today = await packer.call(getToday, {});
   const open = Object.fromEntries(today.queues.map(({ queue, open: count }) => [queue, count]));
-  assert.deepEqual([open['orders-to-pack'], open['orders-ready'], Object.keys(open).length], [2, 0, 3]);
+  assert.deepEqual([open['orders-to-pack'], open['orders-ready'], Object.keys(open).length], [2, 0, 4]);
   const all = (await operations.call(getToday, {})).queues.find(({ queue }) => queue === 'orders-to-pack');
   assert.equal(all?.open, 4);
   const { session } = await packer.call(getStaffSession, {});

@@ -132,43 +132,13 @@ export function ContentForm(props: ContentFormProps) {
         readOnly={readOnly}
       />
       {kind === 'testimony' && (
-        <fieldset className={styles.consent}>
-          <legend>The person’s consent</legend>
-          <TextAreaField
-            {...field('consentText')}
-            label="What the person agreed to"
-            hint="The words that they read or said."
-            defaultValue={start?.consent?.text}
-            rows={2}
-            readOnly={readOnly}
-          />
-          <TextField
-            {...field('consentOn')}
-            label="When"
-            type="date"
-            defaultValue={start?.consent?.on}
-            readOnly={readOnly}
-          />
-          <TextAreaField
-            {...field('consentSource')}
-            label="How they agreed, and where the proof is kept"
-            defaultValue={start?.consent?.source}
-            rows={2}
-            readOnly={readOnly}
-          />
-          <TypedField
-            kind={emailKind}
-            {...field('personEmail')}
-            label="The person’s email (optional)"
-            hint={
-              personEmail === null
-                ? 'With it the testimony is found when the person asks for their data. Visitors never see it.'
-                : `Stored: ${personEmail}. Type another one to replace it.`
-            }
-            readOnly={readOnly}
-            onInput={() => setEmailTyped(true)}
-          />
-        </fieldset>
+        <Consent
+          field={field}
+          consent={start?.consent ?? null}
+          personEmail={personEmail}
+          readOnly={readOnly}
+          onEmail={() => setEmailTyped(true)}
+        />
       )}
       {message && (
         <FormBanner tone="error" note={note}>
@@ -184,5 +154,50 @@ export function ContentForm(props: ContentFormProps) {
         </div>
       )}
     </form>
+  );
+}
+
+interface ConsentProps {
+  field: (name: keyof Fields & string) => { name: string; error: string | undefined };
+  consent: ContentVersion['consent'];
+  personEmail: string | null;
+  readOnly: boolean;
+  onEmail: () => void;
+}
+
+/** What the person of a testimony agreed to, and how they are found again. */
+function Consent({ field, consent, personEmail, readOnly, onEmail }: ConsentProps) {
+  return (
+    <fieldset className={styles.consent}>
+      <legend>The person’s consent</legend>
+      <TextAreaField
+        {...field('consentText')}
+        label="What the person agreed to"
+        hint="The words that they read or said."
+        defaultValue={consent?.text}
+        rows={2}
+        readOnly={readOnly}
+      />
+      <TextField {...field('consentOn')} label="When" type="date" defaultValue={consent?.on} readOnly={readOnly} />
+      <TextAreaField
+        {...field('consentSource')}
+        label="How they agreed, and where the proof is kept"
+        defaultValue={consent?.source}
+        rows={2}
+        readOnly={readOnly}
+      />
+      <TypedField
+        kind={emailKind}
+        {...field('personEmail')}
+        label="The person’s email (optional)"
+        hint={
+          personEmail === null
+            ? 'With it the testimony is found when the person asks for their data. Visitors never see it.'
+            : `Stored: ${personEmail}. Type another one to replace it.`
+        }
+        readOnly={readOnly}
+        onInput={onEmail}
+      />
+    </fieldset>
   );
 }
