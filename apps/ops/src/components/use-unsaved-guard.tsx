@@ -63,6 +63,8 @@ export function useUnsavedGuard(isDirty: boolean, loss = notSent): ReactElement 
 }
 
 const notSent = 'What you typed here has not been sent, and will be lost.';
+/** What leaving does where the tab keeps what was typed. */
+export const keptHere = 'What you typed here has not been sent. It stays on this page for you until you sign out.';
 
 // Back, and going to another page, take effect a moment after they were called.
 const leftMs = 1_000;

@@ -36,6 +36,8 @@ const wrongCodesMax = 3;
 
 // A minute, then twice as long each time, an hour at most.
 const againSeconds = (asks: number): number => Math.min(3_600, 60 * 2 ** Math.max(0, asks - 1));
+// After a job that the provider took and could not do.
+const failedJobSeconds = 4 * 3_600;
 // So long a job may take: its call has ended by then.
 const callSeconds = 120;
 // Whoever works on it is asked after 5 seconds, then twice as long each time.
@@ -121,8 +123,8 @@ export async function recordOutcome(
 ): Promise<void> {
   const check = await lockRunningCheck(tx, id);
   if (check === null || !isStill(tx, check, errand)) return;
-  // The provider does not have it any more, and the number is needed again.
-  if (outcome === null) return askAnew(tx, check);
+  // The provider does not know it, or not yet. Reading again costs nothing, a second ask may.
+  if (outcome === null) return tx.enqueue(identityAsksQueue, id, undefined, pollSeconds(check.asks));
   switch (outcome.kind) {
     case 'done':
       return recordAnswer(tx, id, outcome.answer);
@@ -172,11 +174,12 @@ async function countWrongCode(tx: Tx, check: RunningCheck): Promise<void> {
   await noteOutcome(tx, check, 'refused');
 }
 
-/** Begins again with the number, or ends without a try where it is gone. */
+/** Begins again with the number, or ends without a try where it is gone. A job that failed may have been paid for, so the next one waits longer. */
 async function askAnew(tx: Tx, check: RunningCheck): Promise<void> {
   if (check.numberSealed === null) return endUnanswered(tx, check, 'provider-down');
   await moveCheck(tx, check.id, { step: 'asking' });
-  await tx.enqueue(identityAsksQueue, check.id, undefined, againSeconds(check.asks));
+  const seconds = check.step === 'working' ? failedJobSeconds : againSeconds(check.asks);
+  await tx.enqueue(identityAsksQueue, check.id, undefined, seconds);
 }
 
 /**

@@ -172,3 +172,21 @@ test('where the answer to the entry got lost, the callback names the job, and no
   assert.equal((await until(by, 'the answer', ({ state }) => state !== 'checking')).state, 'needs-a-person');
   assert.equal(smile.jobs.length, before + 1);
 });
+
+test('a job that the company does not know yet is read again, and one that it could not do is not paid for again soon', async () => {
+  const { by, job } = await startedJob('processing');
+  await waitUntil('the handle', async () => (await storedIn(working, by)).handle_sealed !== null);
+  const before = smile.jobs.length;
+  smile.behave({ outcome: null });
+  const read = smile.reads();
+  await callback(job.fields.callback_url ?? '');
+  await waitUntil('the read', () => smile.reads() > read);
+  smile.behave({ outcome: 'error' });
+  await callback(job.fields.callback_url ?? '');
+  await waitUntil('the end of the job', async () => (await storedIn(working, by)).step === 'asking');
+  const { rows } = await working.context.database.pool.query(
+    `select extract(epoch from max(start_after) - now())::int as seconds from pgboss.job where name = 'identity-asks' and state = 'created'`,
+  );
+  assert.ok(rows[0].seconds > 3 * 3_600, `${rows[0].seconds}`);
+  assert.equal(smile.jobs.length, before);
+});

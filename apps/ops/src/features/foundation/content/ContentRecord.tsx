@@ -17,7 +17,7 @@ import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useKeptText } from '../../../components/use-kept-fields.ts';
-import { useUnsavedGuard } from '../../../components/use-unsaved-guard.tsx';
+import { keptHere, useUnsavedGuard } from '../../../components/use-unsaved-guard.tsx';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './Content.module.css';
@@ -56,7 +56,7 @@ function Details({ item }: { item: ContentItem }) {
   };
   if (!isDirty && !isOvertaken && base.revision !== item.revision)
     setBase({ revision: item.revision, opening: base.opening + 1 });
-  const guard = useUnsavedGuard(isDirty);
+  const guard = useUnsavedGuard(isDirty, keptHere);
   const [newest] = versions;
   return (
     <>

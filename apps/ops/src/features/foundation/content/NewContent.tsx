@@ -5,7 +5,7 @@ import { call, queryClient } from '../../../api.ts';
 import { RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { toast } from '../../../components/toast.ts';
-import { useUnsavedGuard } from '../../../components/use-unsaved-guard.tsx';
+import { keptHere, useUnsavedGuard } from '../../../components/use-unsaved-guard.tsx';
 import styles from './Content.module.css';
 import { ContentForm } from './ContentForm.tsx';
 import { kindTexts } from './content-texts.ts';
@@ -15,7 +15,7 @@ export function NewContent({ kind }: { kind: ContentKind }) {
   const navigate = useNavigate();
   const [isDirty, setDirty] = useState(false);
   const [created, setCreated] = useState<string | null>(null);
-  const guard = useUnsavedGuard(isDirty);
+  const guard = useUnsavedGuard(isDirty, keptHere);
   const texts = kindTexts[kind];
   // Once nothing holds the page back any more.
   if (created !== null && !isDirty) queueMicrotask(() => navigate(texts.recordAt(created), { replace: true }));

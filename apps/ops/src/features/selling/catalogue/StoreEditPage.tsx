@@ -24,7 +24,7 @@ import { RecordBody } from '../../../components/RecordBody.tsx';
 import { StaleNotice } from '../../../components/StaleNotice.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useDraft } from '../../../components/use-draft.ts';
-import { useUnsavedGuard } from '../../../components/use-unsaved-guard.tsx';
+import { keptHere, useUnsavedGuard } from '../../../components/use-unsaved-guard.tsx';
 import { leavePage } from '../../../leave-guard.ts';
 import { paths } from '../../../paths.ts';
 import { refreshCatalogue, storeQuery } from './catalogue-queries.ts';
@@ -113,7 +113,7 @@ function StoreForm({ store }: { store: StaffStore | null }) {
       draft.rebase(draftOf(stored), stored.revision, lastChange);
     },
   });
-  const guard = useUnsavedGuard(isDirty && !busy);
+  const guard = useUnsavedGuard(isDirty && !busy, keptHere);
   const giveUp = () => {
     draft.kept.forget();
     navigate(paths.stores);
