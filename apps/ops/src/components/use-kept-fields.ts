@@ -22,7 +22,8 @@ export function useKeptFields(act: string): KeptFields {
   return {
     restore(form) {
       const values = parse(kept.read());
-      for (const field of fieldsOf(form)) fill(field, values);
+      // A box of a dialog, such as that of a role, is ticked by who decides, and not by what was kept.
+      for (const field of fieldsOf(form)) if (field.type !== 'checkbox') fill(field, values);
     },
     keep: (form) => kept.write(textOf(form)),
     forget: () => kept.write(null),
