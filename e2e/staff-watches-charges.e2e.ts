@@ -42,7 +42,7 @@ test('finance opens the charge alarms from Today, reads charge and refund, and c
   await signInAsStaff(page, ['finance']);
   await page.goto('/ops');
   await page.getByRole('link', { name: /Charge alarms/ }).click();
-  await expect(page.getByLabel('Show')).toHaveValue('alarm');
+  await expect(page.getByRole('combobox', { name: 'Show' })).toHaveValue('alarm');
   await page.getByRole('link', { name: reference }).click();
   await expect(page.getByRole('heading', { name: 'Charge of ₦27,080.50' })).toBeVisible();
   const alarm = 'The provider said that it was paid, and then that it was not';
