@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { leavePage } from '../leave-guard.ts';
 import { useMember } from '../session/member.ts';
 import styles from './CommandPalette.module.css';
+import { takeTypedAhead } from './palette.ts';
 import { noteFind, type PaletteEntry, type PaletteGroup, useSearch } from './use-search.ts';
 
 export interface CommandPaletteProps {
@@ -33,6 +34,8 @@ function Finder({ input, onClose }: { input: RefObject<HTMLInputElement | null>;
   const navigate = useNavigate();
   useEffect(() => {
     input.current?.focus();
+    const typed = takeTypedAhead();
+    if (typed !== '') setText((text) => typed + text);
   }, [input]);
   const choose = (entry: PaletteEntry) => {
     const { to } = entry;

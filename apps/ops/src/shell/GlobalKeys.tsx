@@ -2,10 +2,12 @@ import { lazyPart } from '@foodbank/app/lazy-part';
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { isKeyTaken } from '../components/use-list-keys.ts';
 import type { CommandPaletteProps } from './CommandPalette.tsx';
-import { KeysHelp } from './KeysHelp.tsx';
+import type { KeysHelpProps } from './KeysHelp.tsx';
 import { closePalette, isPaletteOpen, onPalette, openPalette } from './palette.ts';
 
 const CommandPalette = lazyPart<CommandPaletteProps>(async () => (await import('./CommandPalette.tsx')).CommandPalette);
+
+const KeysHelp = lazyPart<KeysHelpProps>(async () => (await import('./KeysHelp.tsx')).KeysHelp);
 
 const loadAfterMs = 1_000;
 
@@ -14,7 +16,9 @@ export function GlobalKeys() {
   const isOpen = useSyncExternalStore(onPalette, isPaletteOpen);
   const [wasOpened, setOpened] = useState(false);
   const [isHelp, setHelp] = useState(false);
+  const [wasHelp, setWasHelp] = useState(false);
   if (isOpen && !wasOpened) setOpened(true);
+  if (isHelp && !wasHelp) setWasHelp(true);
   useEffect(() => {
     // Loaded ahead: what is typed at once after the key would be lost while the palette is on its way.
     const timer = setTimeout(() => CommandPalette.load().catch(() => {}), loadAfterMs);
@@ -45,7 +49,11 @@ export function GlobalKeys() {
           <CommandPalette open={isOpen} onClose={closePalette} />
         </Suspense>
       )}
-      <KeysHelp open={isHelp} onClose={() => setHelp(false)} />
+      {wasHelp && (
+        <Suspense fallback={null}>
+          <KeysHelp open={isHelp} onClose={() => setHelp(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -11,8 +11,13 @@ const keys: readonly [keys: string, what: string][] = [
   ['?', 'These keys'],
 ];
 
+export interface KeysHelpProps {
+  open: boolean;
+  onClose: () => void;
+}
+
 /** The keys of the console. */
-export function KeysHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function KeysHelp({ open, onClose }: KeysHelpProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Keys" description="They do nothing while you type.">
       <dl className={styles.keys}>
