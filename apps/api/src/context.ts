@@ -208,7 +208,7 @@ function textsProviderOf({ texts, dataDir }: Config): TextProvider {
   return texts.termii === null ? folderTexts(textsFolder(dataDir)) : termii(texts.termii);
 }
 
-/** The company that IDENTITY_URL names, or development's sandbox; null where nobody can be asked. */
+/** The client of the company that IDENTITY_URL names, or development's sandbox; null in a production without such a company. */
 function identityProviderOf({ identity, siteUrl }: Config, clock: Clock): IdentityProvider | null {
   switch (identity?.provider) {
     case 'dojah':

@@ -40,6 +40,7 @@ test('an address of nobody that we know, one without a key, one without TLS and 
   for (const [given, problem] of [
     [{ IDENTITY_URL: 'https://id.example' }, /looks like dojah:https/],
     [{ IDENTITY_URL: 'smile:https://api.smileidentity.com' }, /looks like dojah:https/],
+    [{ IDENTITY_ACCOUNT: 'app-1', IDENTITY_KEY: 'prod_sk_1' }, /IDENTITY_URL is needed/],
     [{ IDENTITY_URL: dojah.IDENTITY_URL }, /IDENTITY_ACCOUNT is needed.*IDENTITY_KEY is needed/],
     [{ ...dojah, IDENTITY_URL: 'dojah:http://api.dojah.io' }, /unprotected to api\.dojah\.io/],
     [{ ...dojah, BVN_URL: 'https://bvn.example' }, /BVN_URL is read by nothing/],

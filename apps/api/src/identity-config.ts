@@ -16,10 +16,10 @@ interface IdentitySettings {
 const addressPattern = /^(dojah|smile-id):(https?:\/\/\S+)$/;
 const example = 'IDENTITY_URL looks like dojah:https://api.dojah.io or smile-id:https://api.smileidentity.com';
 
-/** A name of somebody who takes everybody for who they say they are: our own sandbox, and those of the companies. */
+/** True for a name or address of a sandbox, which verifies every person: ours, and the test systems of the companies. */
 const isSandbox = (text: unknown): boolean => /sandbox|testapi/i.test(String(text));
 
-/** Who is asked about BVN and NIN: whom the settings name; else in development the built-in sandbox, and in production nobody. */
+/** The provider of identity checks: the company of the settings; without one the built-in sandbox in development, and null in production. */
 export function identityOf(settings: IdentitySettings, production: boolean): IdentityAccount | null {
   const [, provider, url] = addressPattern.exec(settings.IDENTITY_URL ?? '') ?? [];
   const { IDENTITY_ACCOUNT: account, IDENTITY_KEY: key } = settings;
@@ -29,8 +29,8 @@ export function identityOf(settings: IdentitySettings, production: boolean): Ide
 }
 
 /**
- * What is refused: in production a sandbox by whatever name, and an address without TLS; anywhere an address of nobody that we know, one
- * without its account and key, and a setting that nothing reads.
+ * What is refused: in production a sandbox by whatever name; anywhere an address of a company without a client here, one without TLS, an address
+ * without account and key or the other way round, and a setting that nothing reads.
  */
 export function identityProblems(given: object, production: boolean): string[] {
   const settings = Object.entries(given).filter(([name]) => /^(IDENTITY|BVN|NIN)(_|$)/i.test(name));
@@ -53,7 +53,11 @@ export function identityProblems(given: object, production: boolean): string[] {
 
 function addressProblems(settings: IdentitySettings): string[] {
   const { IDENTITY_URL: address, IDENTITY_ACCOUNT: account, IDENTITY_KEY: key } = settings;
-  if (address === undefined || isOurs(address)) return [];
+  if (address === undefined) {
+    const isHalf = [account, key].some((one) => one !== undefined && !isOurs(one));
+    return isHalf ? [`IDENTITY_URL is needed with IDENTITY_ACCOUNT and IDENTITY_KEY. ${example}`] : [];
+  }
+  if (isOurs(address)) return [];
   const found = addressPattern.exec(address);
   if (found === null || !URL.canParse(found[2] ?? '')) return [example];
   const missing = [account === undefined && 'IDENTITY_ACCOUNT', key === undefined && 'IDENTITY_KEY'].filter(Boolean);

@@ -67,14 +67,14 @@ function holderOf(entity: z.output<typeof holder>['entity']): IdentityAnswer {
   const names = [entity.first_name, entity.middle_name, entity.last_name].filter((name) => !!name?.trim()) as string[];
   // An answer without a name says nothing about anybody.
   if (names.length === 0) return { kind: 'down' };
-  // Somebody of the bank system has to be asked about it, whatever else fits.
+  // A person decides about a holder on the bank system's watch list, whatever else fits.
   if (/^(?:yes|true|1)$/i.test(entity.watch_listed ?? '')) return { kind: 'unsure' };
   return { kind: 'found', names, birthOn: dayOf(entity.date_of_birth ?? '') };
 }
 
 const nobody = ['not found', 'no record', 'no result', 'not exist', 'invalid bvn', 'invalid nin'];
 
-/** Its refusals have no codes, only words: that nobody has the number, that our wallet is empty. Null for any others. */
+/** What a refusal means. Dojah's have no codes, only words: the number does not exist, our wallet is empty. Null for any others. */
 function refusalOf(body: unknown): IdentityAnswer | null {
   const said = z.safeParse(refusal, body).data;
   const words = [said?.error, said?.message].filter((word) => typeof word === 'string').join(' ');

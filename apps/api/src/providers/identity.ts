@@ -59,7 +59,7 @@ export interface IdentityProvider {
   /** Ends an ask with the holder's code. */
   finish(handle: string, code: string): Promise<FinishedIdentity>;
   /**
-   * What became of an ask, by its handle; `id` is ours. Null if the provider has none, or one of somebody else. Costs nothing.
+   * What became of an ask, by its handle; `id` is ours. Null if the provider has no such ask, or it is not of this check. Costs nothing.
    */
   read(handle: string, id: string): Promise<IdentityProgress | null>;
 }

@@ -19,8 +19,8 @@ const status = z.object({ status: z.string(), user_id: z.string() });
 
 /**
  * A client of Smile ID's third version (its specification: Token, Enhanced KYC, Verification Status). A job is accepted and worked on; its
- * outcome is one of four words, without names or birth date: `clear` says that the names fit. Our id is the job's user, so that a job is
- * known for ours when it is read, whoever told us its id.
+ * outcome is one of four words, without names or birth date: `clear` says that the names fit. The check's id is the job's user, so
+ * that the status tells whether a job is of this check, also where a callback named the job.
  */
 export function smileId({
   url,

@@ -40,7 +40,7 @@ const againSeconds = (asks: number): number => Math.min(3_600, 60 * 2 ** Math.ma
 const failedJobSeconds = 4 * 3_600;
 // So long a job may take: its call has ended by then.
 const callSeconds = 120;
-// Whoever works on it is asked after 5 seconds, then twice as long each time.
+// The status of a provider's job is read after 5 seconds, then twice as long each time.
 const pollSeconds = (asks: number): number => Math.min(3_600, 5 * 2 ** Math.max(0, asks - 1));
 
 /** What the job has to call the provider for. */

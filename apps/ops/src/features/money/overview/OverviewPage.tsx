@@ -19,7 +19,7 @@ import { SuspenseAges } from './SuspenseAges.tsx';
 
 const schema = { period: choiceFilter(periodNames, '30-days') };
 
-/** The money of the business in one picture: what is wrong, what came in and went out, what is owed, and what nobody explained yet. */
+/** The money of the business in one picture: what is wrong, what came in and went out, what is owed, and the lines in suspense. */
 export function OverviewPage() {
   const [{ period }, setFilters] = useListPage(schema);
   const mayReconcile = useMay('reconciliation.read');

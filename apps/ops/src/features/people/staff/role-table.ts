@@ -39,7 +39,7 @@ const areaOf: Readonly<Record<Topic, Area>> = {
   ...{ staff: 'console', audit: 'console', work: 'console', calendar: 'console' },
 };
 
-/** Whether what two people do can be done now. `none`: no member may approve. `alone`: one may, and nobody approves what that one asks for. */
+/** Whether what two people do can be done now. `none`: no member may approve. `alone`: one may, whose own requests have no approver. */
 export interface Deciding {
   /** The roles that ask for it. */
   askedBy: readonly Role[];
