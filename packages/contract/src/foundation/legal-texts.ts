@@ -6,6 +6,7 @@ export const legalTextKinds = {
   agreement: 'Agreement of a plan',
   'key-facts': 'Key facts of a plan',
   'identity-consent': 'Consent to the identity check',
+  'pictures-consent': 'Consent to pictures of document and face',
   privacy: 'Privacy notice',
   'return-policy': 'Return policy',
 } as const;

@@ -21,6 +21,7 @@ export const identityCheckStates = {
   refused: 'Refused',
   unanswered: 'No answer',
   replaced: 'A later one counts',
+  lapsed: 'To be checked anew',
 } as const;
 const states = Object.keys(identityCheckStates) as [
   keyof typeof identityCheckStates,
@@ -47,6 +48,53 @@ const row = {
 };
 export const listedIdentityCheck = z.object(row);
 export type ListedIdentityCheck = z.output<typeof listedIdentityCheck>;
+
+/** What two customers have in common. */
+export const sharedKinds = {
+  number: 'Same BVN or NIN',
+  picture: 'Same picture',
+  device: 'Same phone or computer',
+  account: 'Same bank account',
+  address: 'Same address',
+  phone: 'Same phone number',
+} as const;
+export type SharedKind = keyof typeof sharedKinds;
+
+/** Another customer who has something in common with this one. */
+export const sharedWith = z.object({
+  customerId: z.string(),
+  /** Empty for an erased customer. */
+  customerName: z.string(),
+  kinds: z.array(z.enum(Object.keys(sharedKinds) as [SharedKind, ...SharedKind[]])),
+  /** Whether that customer is verified. */
+  isVerified: z.boolean(),
+  /** The picture of the other customer that is alike; null for none, and without the permission to see pictures. */
+  pictureId: z.nullable(z.string()),
+});
+export type SharedWith = z.output<typeof sharedWith>;
+
+/** A picture of a customer, to be looked at with a reason. */
+export const pictureForStaff = z.object({
+  id: z.string(),
+  kind: z.enum(['document', 'selfie']),
+  state: z.enum(['receiving', 'reading', 'ready', 'unusable', 'deleted']),
+  documentKind: z.nullable(z.string()),
+  validUntil: z.nullable(z.string()),
+  sentAt: z.string(),
+  /** The members who looked, the last first: name and instant. */
+  looks: z.array(z.object({ by: z.string(), at: z.string(), why: z.string() })),
+});
+export type PictureForStaff = z.output<typeof pictureForStaff>;
+
+/** What a member refused, and another one looks at before the customer is told. */
+export const firstRefusal = z.object({
+  by: z.string(),
+  at: z.string(),
+  reason: z.string(),
+  note: z.string(),
+  /** True for the caller, who can't confirm it. */
+  isOwn: z.boolean(),
+});
 
 /** Another customer whose check has the same number. */
 const otherHolder = z.object({
@@ -97,6 +145,12 @@ export const identityCheckRecord = z.object({
   provider: z.string(),
   /** Why it was decided so. */
   note: z.nullable(z.string()),
+  /** What a member refused, while another one is to look. */
+  firstRefusal: z.nullable(firstRefusal),
+  /** The customer's pictures, those of a request for level 2 too. */
+  pictures: z.array(pictureForStaff),
+  /** Who else is like the customer, in more than the number. */
+  shared: z.array(sharedWith),
   /** True for the caller's own account: another person has to decide. */
   isOwn: z.boolean(),
 });
@@ -150,7 +204,7 @@ export const decideIdentityCheck = endpoint({
   staff: 'identity.decide',
   proof: 'recent',
   summary:
-    'Verifies a person whose check waits, or refuses it, with a reason. A minor can’t be verified, nor a second customer by one number.',
+    'Verifies a person whose check waits, or refuses it, with a reason. A minor can’t be verified, nor a second customer by one number. A refusal is looked at by another member first, who confirms it or verifies.',
   params: z.object({ id: rowId }),
   body: z.object({
     outcome: z.enum(
@@ -160,5 +214,12 @@ export const decideIdentityCheck = endpoint({
     reason: reasonWithoutContacts,
   }),
   reply: messageReply,
-  refusals: ['not-found', 'own-record', 'identity-decided', 'identity-under-age', 'identity-number-taken'],
+  refusals: [
+    'not-found',
+    'own-record',
+    'identity-decided',
+    'identity-own-refusal',
+    'identity-under-age',
+    'identity-number-taken',
+  ],
 });

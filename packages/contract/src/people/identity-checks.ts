@@ -32,6 +32,9 @@ export const identityReasons = [
   'code-wrong',
   'another-person',
   'looked-at',
+  'device-known',
+  'phone-changed',
+  'name-changed',
 ] as const;
 export type IdentityReason = (typeof identityReasons)[number];
 
@@ -64,6 +67,16 @@ const codeStep = z.object({
 });
 export type IdentityCodeStep = z.output<typeof codeStep>;
 
+/** What was typed in a check. */
+const typedClaim = z.object({
+  numberKind: z.enum(numberKinds),
+  lastDigits: z.nullable(z.string()),
+  firstname: z.nullable(z.string()),
+  lastname: z.nullable(z.string()),
+  birthOn: z.nullable(z.string()),
+  askedAt: z.string(),
+});
+
 /** Where a customer stands, with what is next. Instants are ISO 8601 text. */
 export const identity = z.object({
   state: z.enum(identityStates),
@@ -72,16 +85,7 @@ export const identity = z.object({
   text: z.string(),
   next: z.string(),
   /** What was typed last; null before. */
-  check: z.nullable(
-    z.object({
-      numberKind: z.enum(numberKinds),
-      lastDigits: z.nullable(z.string()),
-      firstname: z.nullable(z.string()),
-      lastname: z.nullable(z.string()),
-      birthOn: z.nullable(z.string()),
-      askedAt: z.string(),
-    }),
-  ),
+  check: z.nullable(typedClaim),
   /** How many tries are left today. */
   triesLeft: z.int(),
   /** The text in force that the app has to show before the consent. Its sections are absent in what an older release answered. */
@@ -95,7 +99,25 @@ export const identity = z.object({
   isOffered: z.boolean(),
   /** The holder's own code, while it is checking; null where none is asked for. Absent in what an older release answered. */
   code: z.optional(z.nullable(codeStep)),
+  /**
+   * The other one of both numbers, once the first is verified: level 2 needs it. Its code is here then, and `code` is null. Null before; absent in
+   * what an older release answered.
+   */
+  other: z.optional(
+    z.nullable(
+      z.object({
+        numberKind: z.enum(numberKinds),
+        state: z.enum(identityStates),
+        reason: z.nullable(z.enum(identityReasons)),
+        text: z.string(),
+        next: z.string(),
+        check: z.nullable(typedClaim),
+        code: z.nullable(codeStep),
+      }),
+    ),
+  ),
 });
+export type OtherNumber = NonNullable<z.output<typeof identity>['other']>;
 export type IdentityReply = z.output<typeof identity>;
 
 const claim = {

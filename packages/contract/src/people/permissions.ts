@@ -79,6 +79,7 @@ export const permissions = {
   'loans.approve-unfreeze': 'Approve the end of a freeze',
   'identity.read': 'See identity checks of customers, with the last four digits of the number',
   'identity.decide': 'Verify or refuse customers whose identity check needs a person',
+  'identity.pictures': 'Look at customers’ identity documents and faces, with a reason; customers see who did',
   'limits.read': 'See customers’ limits and what they stated of income and debt',
   'limits.decide': 'Say whether there is proof of a customer’s stated income',
   'customers.read': 'Find customers of our shop, with masked contacts',

@@ -105,6 +105,7 @@ async function describeCheck(
     tries: tries.filter((one) => one.id !== id).map(describeTry),
     triesOfDay: ofDay.tries,
     ...{ textVersion, language, provider, note },
+    ...{ firstRefusal: null, pictures: [], shared: [] },
     isOwn,
   };
 }
