@@ -20,6 +20,7 @@ import { addChargeGauges } from './domains/money/charges/charge-gauges.ts';
 import { addPaymentGauges } from './domains/money/payments/payment-gauges.ts';
 import { addProofGauges } from './domains/oversight/proof/proof-state.ts';
 import { addIdentityGauges } from './domains/people/identity-checks/jobs.ts';
+import { addPictureGauges } from './domains/people/identity-pictures/jobs.ts';
 import { addHoldGauges } from './domains/selling/checkout/holds.ts';
 import { addOrderGauges } from './domains/selling/orders/order-gauges.ts';
 import { addPartnerPayoutGauges } from './domains/selling/partner-payouts/partner-payout-gauges.ts';
@@ -134,6 +135,7 @@ export async function openContext(
   addOutboxGauges(context);
   addTextGauges(context);
   addIdentityGauges(context);
+  addPictureGauges(context);
   addAuditGauges(context);
   addContactGauge(context);
   addPaymentGauges(context);

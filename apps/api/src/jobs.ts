@@ -52,6 +52,8 @@ import { agentContactsQueue } from './domains/people/agents/update-profile.ts';
 import { identityAsksQueue } from './domains/people/identity-checks/asking.ts';
 import { identityJobs, identitySweepQueue } from './domains/people/identity-checks/jobs.ts';
 import { identityNewsQueue } from './domains/people/identity-checks/telling.ts';
+import { identityPictureJobs } from './domains/people/identity-pictures/jobs.ts';
+import { identityPicturesQueue } from './domains/people/identity-pictures/receiving.ts';
 import { staffJobs } from './domains/people/staff/jobs.ts';
 import { staffPasswordsQueue } from './domains/people/staff/request-staff-password-reset.ts';
 import { payLinksQueue } from './domains/selling/assisted-orders/confirming.ts';
@@ -123,6 +125,7 @@ export const queues = [
   identityAsksQueue,
   identityNewsQueue,
   identitySweepQueue,
+  identityPicturesQueue,
 ];
 
 /**
@@ -141,6 +144,7 @@ export function allJobs(context: AppContext): Job[] {
     agents: agentJobs(context),
     staff: staffJobs(context),
     'identity-checks': identityJobs(context),
+    'identity-pictures': identityPictureJobs(context),
     'sign-ups': signUpJobs(context),
     checkout: checkoutJobs(context, pageByPhone),
     'assisted-orders': assistedOrderJobs(context),

@@ -4,6 +4,7 @@ import { refundAccountRoutes } from './domains/money/charges/routes.ts';
 import { customerSessionRoutes, customerSignInRoutes } from './domains/people/customer-accounts/routes.ts';
 import { addressRoutes } from './domains/people/customers/routes.ts';
 import { identityRoutes } from './domains/people/identity-checks/routes.ts';
+import { identityPictureRoutes } from './domains/people/identity-pictures/routes.ts';
 import { riderRoutes } from './domains/people/riders/routes.ts';
 import { basketRoutes } from './domains/selling/baskets/routes.ts';
 import { catalogueRoutes } from './domains/selling/catalogue/routes.ts';
@@ -33,6 +34,7 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...customerSessionRoutes(context),
     ...addressRoutes(context),
     ...identityRoutes(context),
+    ...identityPictureRoutes(context),
     ...creditLimitRoutes(context, heldPlansOf),
     ...catalogueRoutes(context),
     ...deliveryRoutes(context),

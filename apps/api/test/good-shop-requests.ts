@@ -16,8 +16,10 @@ import {
   findIdentity,
   findRunningCheck,
   insertIdentityCheck,
+  isToBeSeen,
   moveCheck,
 } from '../src/domains/people/identity-checks/queries.ts';
+import { insertPicture } from '../src/domains/people/identity-pictures/queries.ts';
 import { endCheckout, findOpenCheckout } from '../src/domains/selling/checkout/queries.ts';
 import { lockShopOrder } from '../src/domains/selling/orders/locking.ts';
 import { ownerOfCheckout } from '../src/domains/selling/orders/order-payment.ts';
@@ -29,8 +31,10 @@ import { openTicket } from '../src/domains/support/tickets/open-ticket.ts';
 import type { Tx } from '../src/platform/database.ts';
 import { makeLoan } from './make-loan.ts';
 import type { TestCustomer } from './make-own-customer.ts';
+import { pictureBody } from './make-pictures.ts';
 import { makeProduct, makeStore } from './make-products.ts';
 import { checkOut, fillBasket } from './make-shop-order.ts';
+import { verifyCustomer } from './make-verified-customer.ts';
 import { openPlans } from './open-plans.ts';
 import type { Loose, TestApp } from './start-app.ts';
 
@@ -186,6 +190,30 @@ async function openQuestion({ app, customer }: About) {
   });
 }
 
+/** Lets the customer be one whose pictures are of use. */
+async function makeKnown({ app, customer }: About): Promise<void> {
+  const { isSo } = await isToBeSeen(app.context.database.read, customer.id);
+  if (!isSo) await verifyCustomer(app, customer.id);
+}
+
+/** A picture of the customer of which no byte is there. */
+async function pictureOf(about: About): Promise<string> {
+  await makeKnown(about);
+  // Any number of them on a day.
+  return about.app.context.database.write(async (tx) => {
+    const { id } = await insertPicture(tx, {
+      ...{ customerId: about.customer.id, kind: 'selfie', documentKind: null, validUntil: null, sizeBytes: 1_000 },
+      ...{
+        textVersion: '1',
+        language: 'en',
+        beganOn: '2020-01-01',
+        keySealed: tx.keys.seal(randomBytes(32).toString('base64')),
+      },
+    });
+    return id;
+  });
+}
+
 /** An act of a rider's phone. */
 const riderAct = ({ clock }: TestApp) => ({ key: randomUUID(), at: clock.now().toISOString() });
 
@@ -254,6 +282,14 @@ const requests: Record<string, Request> = {
     await askForCode(about, 'code-sent');
     return {};
   },
+  beginIdentityPicture: async (about) => {
+    await makeKnown(about);
+    return { body: pictureBody() };
+  },
+  sendPicturePiece: async (about) => ({
+    params: { id: await pictureOf(about), at: '0' },
+    body: Buffer.alloc(500, 7),
+  }),
   stateIncome: () => ({ body: { income: '80,000', owedElsewhere: '10,000', residence: 'Lagos' } }),
   choosePlanMessages: () => ({ body: { text: true, email: true } }),
   setOwnLimit: () => ({ body: { limit: 20_000 } }),

@@ -51,7 +51,7 @@ export interface TestApp {
   call<E extends Endpoint>(endpoint: E, sent: Sent<E>, token?: string): Promise<ReplyOf<E>>;
   /** Makes a call of the contract and expects a refusal. */
   refused<E extends Endpoint>(endpoint: E, sent: Sent<E>, token?: string): Promise<Answer<RefusalBody>>;
-  /** Makes a call and accepts any answer. A string body is sent unchanged. */
+  /** Makes a call and accepts any answer. A string body and bytes are sent unchanged. */
   send(
     endpoint: Endpoint,
     sent: Loose,
@@ -199,10 +199,14 @@ function callsOn(app: FastifyInstance): Pick<TestApp, 'call' | 'refused' | 'send
       ),
       headers: {
         ...headers,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined
+          ? {}
+          : { 'content-type': Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json' }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
       ...(remoteAddress ? { remoteAddress } : {}),
     });
     return { status: response.statusCode, body: response.json(), headers: response.headers };

@@ -32,6 +32,10 @@ const limits = {
   contactSearchesByMember: { points: 100, duration: hourSeconds, byAddress: false },
   // Beside the three tries a day: what is sent again, and what is refused before it is a try.
   identityChecksByCustomer: { points: 20, duration: hourSeconds, byAddress: false },
+  // Beside the ten pictures a day: what is refused before one begins.
+  identityPicturesByCustomer: { points: 30, duration: hourSeconds, byAddress: false },
+  // Ten pictures of 8 MB are 860 pieces; what was lost on the way is sent again.
+  picturePiecesByCustomer: { points: 2_000, duration: 24 * hourSeconds, byAddress: false },
   // Each statement is kept.
   limitChangesByCustomer: { points: 20, duration: 24 * hourSeconds, byAddress: false },
   phoneChangesByAgent: { points: 20, duration: hourSeconds, byAddress: false },

@@ -203,6 +203,12 @@ export const countTries = get<{ tries: number }, [customerId: string, day: Day]>
   `select count(*)::int as tries from identity_checks where customer_id = $1 and asked_on = $2 and is_try`,
 );
 
+/** Whether pictures of a customer are of use: one number is verified, or a person looks at a check. */
+export const isToBeSeen = get<{ isSo: boolean }, [customerId: string]>(
+  'is-customer-to-be-seen',
+  `select exists (select from identity_checks where customer_id = $1 and state in ('verified', 'needs-a-person')) as "isSo"`,
+);
+
 /** Lets one transaction at a time decide about a number. */
 export const lockNumber = run<[numberDigest: Buffer]>(
   'lock-identity-number',
