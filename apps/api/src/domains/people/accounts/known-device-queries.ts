@@ -22,6 +22,11 @@ const ofAccount = `select d.id, d.token_digest as "tokenDigest" from known_devic
    where d.token_digest = any($1) and ${isKnown} and a.id = $3`;
 const knownOfAccount = statement<{ id: string }>('known-device-of-account', ofAccount);
 const knownLocked = statement<{ id: string; tokenDigest: string }>('lock-known-device', `${ofAccount} for update of d`);
+const accountsOfBrowser = statement<{ id: string }>(
+  'accounts-of-browser',
+  `select distinct a.id from known_devices d join accounts a on a.id = d.account_id
+   where d.token_digest = any($1) and ${isKnown} and a.kind = $3 order by a.id`,
+);
 const devicesOf = statement<KnownDevice>(
   'known-devices-of',
   `select ${columns} from known_devices d where d.account_id = $1 order by d.used_at desc, d.id desc`,
@@ -63,6 +68,14 @@ export const findKnownDeviceOfAccount = async (
   usedSince: Date,
   accountId: string,
 ) => (await db.find(knownOfAccount, [digests, usedSince, accountId]))?.id ?? null;
+
+/** The accounts of a kind to which one of the digests belongs. */
+export const listAccountsOfDevice = async (
+  db: Db,
+  digests: readonly string[],
+  usedSince: Date,
+  kind: AccountKind,
+): Promise<string[]> => (await db.list(accountsOfBrowser, [digests, usedSince, kind])).map(({ id }) => id);
 
 /** The same with the digest, locked. */
 export const lockKnownDevice = (tx: Tx, digests: readonly string[], usedSince: Date, accountId: string) =>

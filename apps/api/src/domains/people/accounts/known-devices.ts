@@ -8,6 +8,7 @@ import {
   findKnownDeviceOfLogin,
   insertKnownDevice,
   keepKnownDevices,
+  listAccountsOfDevice,
   listKnownDevices,
   lockKnownDevice,
   markDeviceTold,
@@ -43,6 +44,17 @@ export async function findKnownDeviceOf(
 ): Promise<string | null> {
   if (tokens.length === 0) return null;
   return findKnownDeviceOfAccount(db, tokens.map(digestOfToken), usedSince(now), accountId);
+}
+
+/** The accounts of a kind that know this browser, because they signed in from it. */
+export async function listAccountsOfBrowser(
+  db: Db,
+  tokens: readonly string[],
+  kind: AccountKind,
+  now: Date,
+): Promise<string[]> {
+  if (tokens.length === 0) return [];
+  return listAccountsOfDevice(db, tokens.map(digestOfToken), usedSince(now), kind);
 }
 
 /** A device that has signed in. */

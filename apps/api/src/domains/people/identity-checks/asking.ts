@@ -15,6 +15,7 @@ import {
   endCheck,
   findOtherHolder,
   type IdentityCheck,
+  listVerifiedKinds,
   lockNumber,
   lockRunningCheck,
   markIdentityAsk,
@@ -23,6 +24,7 @@ import {
   replaceOlderChecks,
 } from './queries.ts';
 import { adultOn, compareNames, judge } from './rules.ts';
+import { isDeviceKnown } from './shared-devices.ts';
 import { customerWaitsMs, identityNewsQueue } from './telling.ts';
 
 /** The queue of checks about which the provider has to be called. */
@@ -229,9 +231,12 @@ export async function recordAnswer(tx: Tx, id: string, answer: IdentityAnswer): 
   const { isKnown } = await findOtherHolder(tx, id);
   const compared = compare(known, answer);
   const isMinor = compared.holderBirthOn !== null && adultOn(compared.holderBirthOn) > lagosDay(tx.now);
-  const outcome = judge({ ...compared, isMinor, isKnown });
+  const judged = judge({ ...compared, isMinor, isKnown, isDeviceKnown: await isDeviceKnown(tx, known.customerId) });
+  // Meanwhile a member may have verified an earlier check of the same number, and it counts.
+  const isLate = (await listVerifiedKinds(tx, known.customerId)).includes(known.numberKind);
+  const outcome = isLate ? ({ state: 'replaced', reason: null } as const) : judged;
   await endCheck(tx, id, { ...outcome, isTry: true }, compared.isUnsure ? null : compared);
-  if (outcome.state !== 'refused') await replaceOlderChecks(tx, known.customerId, id);
+  if (outcome.state !== 'refused' && !isLate) await replaceOlderChecks(tx, known.customerId, id);
   await noteOutcome(tx, known, outcome.state);
 }
 

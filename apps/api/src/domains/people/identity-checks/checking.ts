@@ -3,6 +3,7 @@ import {
   type identityForm,
   identityTriesDaily,
   numberNames,
+  type OtherNumber,
 } from '@foodbank/contract/people/identity-checks';
 import { type Day, lagosDay } from '@foodbank/contract/primitives/day';
 import { isSameName } from '@foodbank/contract/primitives/fold-text';
@@ -20,12 +21,17 @@ import { digestNumber } from './numbers.ts';
 import {
   countTries,
   findAnsweredCheck,
+  findCheckOfNumber,
   findIdentityCheck,
+  findRunningCheck,
   type IdentityCheck,
+  identityStateOf,
   insertIdentityCheck,
+  listVerifiedKinds,
 } from './queries.ts';
-import { adultOn } from './rules.ts';
-import { wordsOf } from './words.ts';
+import { adultOn, otherKind } from './rules.ts';
+import { noteSharedDevices } from './shared-devices.ts';
+import { wordsOf, wordsOfOther } from './words.ts';
 
 const lastDigitsCount = 4;
 
@@ -34,16 +40,19 @@ export type IdentityClaim = z.output<typeof identityForm>;
 
 /**
  * Begins the check of a customer, and seals the number for the job that asks. The same number with the same name and birthday within a day
- * begins none: its answer is there. The consent is to the text in force, by its version. Refuses with `identity-off` where there is none, with `consent-changed`, `identity-verified`, `identity-running`, and with
+ * begins none: its answer is there. Once one of both numbers is verified the other one can be: it is asked about with the name and birthday of the
+ * first, whatever was sent, so that both are of one person. The consent is to the text in force, by its version. Refuses with `identity-off` where
+ * there is none, with `consent-changed`, with `identity-verified` a number that is verified, with `identity-running`, and with
  * `identity-tries-used` the fourth try of a day. A minor is refused without asking anybody. Locks the customer.
  */
 export async function startCheck(
   tx: Tx,
   customerId: string,
-  claim: IdentityClaim,
-  { provider, ...terms }: ConsentTerms & { provider: string } = { provider: 'sandbox', allowsExamples: true },
+  given: IdentityClaim,
+  { provider, deviceTokens = [], ...terms }: CheckTerms = { provider: 'sandbox', allowsExamples: true },
 ): Promise<void> {
   const customer = (await lockCustomer(tx, customerId)) ?? refuse('not-found');
+  const claim = await claimOf(tx, customerId, given);
   const { numberKind, number, firstname, lastname, birthOn, consent } = claim;
   const text = (await findConsentText(tx, tx.businessDate, terms)) ?? refuse('identity-off');
   if (consent.version !== String(text.version) || consent.language !== text.language) refuse('consent-changed');
@@ -53,9 +62,9 @@ export async function startCheck(
     refuse('validation', {
       errors: { number: `This is your phone number. Your ${numberNames[numberKind]} is another one with 11 digits.` },
     });
-  const last = await findIdentityCheck(tx, customerId);
-  if (last?.state === 'verified') refuse('identity-verified');
-  if (last?.state === 'checking') refuse('identity-running');
+  if ((await listVerifiedKinds(tx, customerId)).includes(numberKind)) refuse('identity-verified');
+  if ((await findRunningCheck(tx, customerId)) !== null) refuse('identity-running');
+  await noteSharedDevices(tx, customerId, deviceTokens);
   const numberDigest = await digestNumber(tx, numberKind, number);
   const answered = await findAnsweredCheck(tx, customerId, numberDigest, new Date(tx.now.getTime() - numberKeptMs));
   if (answered !== null && isSameClaim(answered, claim)) return;
@@ -77,16 +86,37 @@ export async function startCheck(
   if (!isMinor) await tx.enqueue(identityAsksQueue, id);
 }
 
+/** Of the second number only the number counts: name and birthday are those by which the first one was verified. */
+async function claimOf(tx: Tx, customerId: string, given: IdentityClaim): Promise<IdentityClaim> {
+  const first = await findIdentityCheck(tx, customerId);
+  if (first?.state !== 'verified' || first.numberKind === given.numberKind) return given;
+  const { firstname, lastname, birthOn } = first;
+  if (firstname === null || lastname === null || birthOn === null) return given;
+  return { ...given, firstname, lastname, birthOn };
+}
+
 /** What holds where the product runs: `allowsExamples` is false where real customers are. */
-interface ConsentTerms {
+export interface ConsentTerms {
   allowsExamples: boolean;
 }
 
-const consentLanguage = 'en';
+/** Who is asked, and the tokens of the browser that asks. */
+interface CheckTerms extends ConsentTerms {
+  provider: string;
+  deviceTokens?: readonly string[];
+}
 
-/** The text that customers consent to on a day; null where there is none that may be used. */
-async function findConsentText(db: Db, day: Day, { allowsExamples }: ConsentTerms): Promise<LegalText | null> {
-  const text = await findTextInForce(db, 'identity-consent', consentLanguage, day);
+/** The language of the texts about identity: there is no other one yet. */
+export const consentLanguage = 'en';
+
+/** The text that customers consent to on a day, about numbers or pictures; null where there is none that may be used. */
+export async function findConsentText(
+  db: Db,
+  day: Day,
+  { allowsExamples }: ConsentTerms,
+  kind: 'identity-consent' | 'pictures-consent' = 'identity-consent',
+): Promise<LegalText | null> {
+  const text = await findTextInForce(db, kind, consentLanguage, day);
   return text !== null && (allowsExamples || !text.isExample) ? text : null;
 }
 
@@ -105,31 +135,41 @@ export async function describeIdentity(
   const check = await findIdentityCheck(db, customerId);
   const today = lagosDay(now);
   const { tries } = await countTries(db, customerId, today);
-  const state =
-    check === null || check.state === 'unanswered' || check.state === 'replaced' ? 'not-started' : check.state;
   const triesLeft = Math.max(0, identityTriesDaily - tries);
   return {
     ...{
-      state,
+      state: identityStateOf(check),
       reason: check?.reason ?? null,
       triesLeft,
       consent: describeConsent(text),
       isOffered: isOffered && text !== null,
     },
     ...wordsOf(check, triesLeft, now),
-    check: check && {
-      numberKind: check.numberKind,
-      lastDigits: check.lastDigits,
-      firstname: check.firstname,
-      lastname: check.lastname,
-      birthOn: check.birthOn,
-      askedAt: check.askedAt.toISOString(),
-    },
+    check: check && claimIn(check),
+    code: describeCode(check),
+    other: check?.state === 'verified' ? await describeOther(db, check, triesLeft, now) : null,
+  };
+}
+
+/** Where the second number stands, once the first is verified. */
+async function describeOther(db: Db, first: IdentityCheck, triesLeft: number, now: Date): Promise<OtherNumber> {
+  const numberKind = otherKind(first.numberKind);
+  const check = await findCheckOfNumber(db, first.customerId, numberKind);
+  return {
+    ...{ numberKind, state: identityStateOf(check), reason: check?.reason ?? null },
+    ...wordsOfOther(check, numberKind, { first, triesLeft, now }),
+    check: check && claimIn(check),
     code: describeCode(check),
   };
 }
 
-const describeConsent = (text: LegalText | null): IdentityReply['consent'] => ({
+const claimIn = ({ numberKind, lastDigits, firstname, lastname, birthOn, askedAt }: IdentityCheck) => ({
+  ...{ numberKind, lastDigits, firstname, lastname, birthOn },
+  askedAt: askedAt.toISOString(),
+});
+
+/** A text that is shown before a consent, in its parts; empty where there is none. */
+export const describeConsent = (text: LegalText | null): IdentityReply['consent'] => ({
   version: String(text?.version ?? ''),
   language: text?.language ?? consentLanguage,
   text: partsOfText(text?.body ?? '')

@@ -31,7 +31,8 @@ async function makeWaiting(given: { email?: string; birthOn?: string } = {}) {
   const { rows } = await support.call(listIdentityChecks, { query: { customerId: by.id } });
   return { by, number, id: rows[0]?.id ?? assert.fail('no check') };
 }
-const decide = (id: string, outcome: 'verified' | 'another-person' = 'verified', by = support) =>
+const colleague = await makeStaff(app, ['operations']);
+const decide = (id: string, outcome: 'verified' | 'another-person' | 'looked-at' = 'verified', by = support) =>
   by.send(decideIdentityCheck, { params: { id }, body: { outcome, reason: 'Called back, the maiden name' } });
 
 test('staff see the last four digits only, with what was typed and which parts differ', async () => {
@@ -67,6 +68,7 @@ test('of a number that two customers gave, the other one is named, and only one 
   );
   assert.equal((await decide(id)).body.code, 'identity-number-taken');
   assert.equal((await decide(id, 'another-person')).status, 200);
+  assert.equal((await decide(id, 'another-person', colleague)).status, 200);
   // Who was erased may come back with the own number.
   const { database } = app.context;
   await database.write((tx) => wipeChecksOf(tx, first.id));
@@ -102,11 +104,54 @@ test('a member verifies or refuses once, with a reason, and the customer reads w
   assert.equal((await verified.by.call(readIdentity, {})).identity.state, 'verified');
   assert.equal((await decide(verified.id, 'another-person')).body.code, 'identity-decided');
   assert.equal((await decide(refused.id, 'another-person')).status, 200);
+  assert.equal((await decide(refused.id, 'another-person', colleague)).status, 200);
   const { identity } = await refused.by.call(readIdentity, {});
   assert.deepEqual([identity.state, identity.reason], ['refused', 'another-person']);
   assert.match(identity.next, /ask a person to look again/);
   const { check } = await support.call(readIdentityCheck, { params: { id: refused.id } });
-  assert.deepEqual([check.decidedBy, check.note], [support.name, 'Called back, the maiden name']);
+  assert.deepEqual([check.decidedBy, check.note], [colleague.name, 'Called back, the maiden name']);
+});
+
+test('a refusal is looked at by another member before the customer is told; who refused it can neither confirm nor undo it', async () => {
+  const [confirmed, undone] = [await makeWaiting(), await makeWaiting()];
+  for (const { id, by } of [confirmed, undone]) {
+    assert.match(String((await decide(id, 'looked-at')).body.message), /Another member looks/);
+    assert.equal((await by.call(readIdentity, {})).identity.state, 'needs-a-person');
+    for (const outcome of ['looked-at', 'another-person', 'verified'] as const)
+      assert.equal((await decide(id, outcome)).body.code, 'identity-own-refusal');
+  }
+  const { rows } = await app.context.database.pool.query(
+    'select state, first_refusal, decided_by from identity_checks where id = $1',
+    [confirmed.id],
+  );
+  assert.deepEqual(
+    [rows[0]?.state, rows[0]?.first_refusal.reason, rows[0]?.decided_by],
+    ['needs-a-person', 'looked-at', null],
+  );
+  // Any of both reasons confirms it.
+  assert.equal((await decide(confirmed.id, 'another-person', colleague)).status, 200);
+  assert.equal((await decide(undone.id, 'verified', colleague)).status, 200);
+  const stateOf = async ({ by }: Awaited<ReturnType<typeof makeWaiting>>) =>
+    (await by.call(readIdentity, {})).identity.state;
+  assert.deepEqual([await stateOf(confirmed), await stateOf(undone)], ['refused', 'verified']);
+  const { rows: news } = await app.context.database.pool.query(
+    `select action from audit_lines where subject = $1 and action like 'identity-%' order by id`,
+    [confirmed.by.id],
+  );
+  assert.deepEqual(
+    news.map(({ action }) => action).filter((action) => action.includes('refus')),
+    ['identity-refusal-asked', 'identity-check-refused'],
+  );
+});
+
+test('a corrected check takes the place of one that a member refused first', async () => {
+  const { id, by } = await makeWaiting();
+  assert.equal((await decide(id, 'another-person')).status, 200);
+  const number = `2226666${String(++made).padStart(3, '0')}0`;
+  const claim = { firstname: 'Bisi', lastname: 'Adeyemi', birthOn: '17 May 1990', numberKind: 'bvn' as const, consent };
+  await by.call(startIdentityCheck, { body: { ...claim, number } });
+  await waitUntil('the answer', async () => (await by.call(readIdentity, {})).identity.state === 'verified');
+  assert.equal((await decide(id, 'another-person', colleague)).body.code, 'identity-decided');
 });
 
 test('nobody decides about the own check, and who may only read decides nothing', async () => {
@@ -122,8 +167,17 @@ test('nobody decides about the own check, and who may only read decides nothing'
 test('two members who decide at once decide once', async () => {
   const { id } = await makeWaiting();
   const other = await makeStaff(app, ['operations']);
-  const answers = await Promise.all([decide(id), decide(id, 'another-person', other)]);
+  // The second of them finds it decided, or decides after a first refusal.
+  const answers = await Promise.all([decide(id), decide(id, 'verified', other)]);
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+  const refused = await makeWaiting();
+  const refusals = await Promise.all([
+    decide(refused.id, 'another-person'),
+    decide(refused.id, 'looked-at', other),
+    decide(refused.id, 'looked-at', colleague),
+  ]);
+  assert.deepEqual(refusals.map(({ status }) => status).sort(), [200, 200, 409]);
+  assert.equal((await refused.by.call(readIdentity, {})).identity.state, 'refused');
 });
 
 test('stated income beyond 25 % counts once a member has seen proof, and never without', async () => {

@@ -4,8 +4,19 @@ import { type Db, deletion, find, get, list, run, statement, type Tx } from '../
 import type { Position } from '../../../platform/page-of.ts';
 import type { CodeChannel } from '../../../providers/identity.ts';
 
-/** `unanswered`: the provider did not answer within a day. `replaced`: a later check of the customer took its place. */
-export type CheckState = 'checking' | 'verified' | 'needs-a-person' | 'refused' | 'unanswered' | 'replaced';
+/**
+ * `unanswered`: the provider did not answer within a day. `replaced`: a later check of the customer took its place. `lapsed`: it was verified,
+ * then the phone or the name of the account changed.
+ */
+export type CheckState = 'checking' | 'verified' | 'needs-a-person' | 'refused' | 'unanswered' | 'replaced' | 'lapsed';
+
+/** What a member refused, while another one is to look. `at` is ISO 8601 text. */
+export interface FirstRefusal<Reason extends string> {
+  by: string;
+  at: string;
+  reason: Reason;
+  note: string;
+}
 
 /**
  * What comes next while a check is running: the provider is asked; it works on it; the holder says where the own code goes; it is sent there; the
@@ -36,6 +47,8 @@ export interface IdentityCheck {
   /** The member of staff who decided; null for the provider's answer. */
   decidedBy: string | null;
   decisionNote: string | null;
+  /** Null unless another member is to look. */
+  firstRefusal: FirstRefusal<IdentityReason> | null;
   /** Who was asked, such as `sandbox`. */
   provider: string;
   step: CheckStep;
@@ -63,7 +76,7 @@ export type NewIdentityCheck = Pick<
 const columns = `id, customer_id as "customerId", number_kind as "numberKind", last_digits as "lastDigits", firstname, lastname,
   birth_on as "birthOn", text_version as "textVersion", language, asked_at as "askedAt", state, reason, is_try as "isTry",
   firstname_matches as "firstnameMatches", lastname_matches as "lastnameMatches", birth_matches as "birthMatches",
-  decided_at as "decidedAt", decided_by as "decidedBy", decision_note as "decisionNote", provider, step, channels,
+  decided_at as "decidedAt", decided_by as "decidedBy", decision_note as "decisionNote", first_refusal as "firstRefusal", provider, step, channels,
   channel_id as "channelId", code_expires_at as "codeExpiresAt", wrong_codes as "wrongCodes"`;
 
 const insertRow = statement<{ id: string }>(
@@ -74,12 +87,27 @@ const insertRow = statement<{ id: string }>(
    returning id`,
 );
 
-/** The check that says who a customer is: the verified one, else the newest; null before the first. */
+// Verified ones first, of two the one that was verified first; then by when something last happened to them that the customer has to know.
+const weightiest = `(state = 'verified') desc, case when state = 'verified' then decided_at end,
+  case when state = 'verified' then id end, coalesce(lapsed_at, asked_at) desc, asked_at desc, id desc`;
+
+/** The check that says who a customer is: the one that was verified first, else the newest; null before the first. */
 export const findIdentityCheck = find<IdentityCheck, [customerId: string]>(
   'identity-check-of-customer',
-  `select ${columns} from identity_checks where customer_id = $1 and state <> 'replaced'
-   order by (state = 'verified') desc, asked_at desc, id desc limit 1`,
+  `select ${columns} from identity_checks where customer_id = $1 and state <> 'replaced' order by ${weightiest} limit 1`,
 );
+/** The check that says where a customer stands with one of both numbers: the verified one, else the newest; null before the first. */
+export const findCheckOfNumber = find<IdentityCheck, [customerId: string, numberKind: NumberKind]>(
+  'identity-check-of-number',
+  `select ${columns} from identity_checks where customer_id = $1 and number_kind = $2 and state <> 'replaced' order by ${weightiest} limit 1`,
+);
+const verifiedKinds = statement<{ numberKind: NumberKind }>(
+  'verified-numbers-of-customer',
+  `select number_kind as "numberKind" from identity_checks where customer_id = $1 and state = 'verified' order by decided_at, id`,
+);
+/** Which of both numbers of a customer are verified, the first one first. */
+export const listVerifiedKinds = async (db: Db, customerId: string): Promise<NumberKind[]> =>
+  (await db.list(verifiedKinds, [customerId])).map(({ numberKind }) => numberKind);
 
 /** Stores a check and returns its id. */
 export async function insertIdentityCheck(tx: Tx, check: NewIdentityCheck): Promise<string> {
@@ -104,7 +132,7 @@ export async function ensureIdentityKey(tx: Tx, draw: () => Buffer): Promise<Buf
   return (await tx.get(keyRow)).keySealed;
 }
 
-/** The state of a customer's identity: `not-started` before the first check, and after a check to which the provider gave no answer. */
+/** The state of a customer's identity: `not-started` before the first check, after a check to which the provider gave no answer, and after one that lapsed. */
 export interface Identity {
   state: IdentityState;
   reason: IdentityReason | null;
@@ -118,9 +146,14 @@ export interface Identity {
 export async function findIdentity(db: Db, customerId: string): Promise<Identity> {
   const check = await findIdentityCheck(db, customerId);
   if (check === null) return { state: 'not-started', reason: null, birthOn: null, since: null };
-  const { state, reason, birthOn, askedAt, decidedAt } = check;
-  const isOpen = state === 'unanswered' || state === 'replaced';
-  return { state: isOpen ? 'not-started' : state, reason, birthOn, since: decidedAt ?? askedAt };
+  const { reason, birthOn, askedAt, decidedAt } = check;
+  return { state: identityStateOf(check), reason, birthOn, since: decidedAt ?? askedAt };
+}
+
+/** The state of a check as customers know it. */
+export function identityStateOf(check: Pick<IdentityCheck, 'state'> | null): IdentityState {
+  const isOpen = check === null || ['unanswered', 'replaced', 'lapsed'].includes(check.state);
+  return isOpen ? 'not-started' : (check.state as IdentityState);
 }
 
 /** A check that is running, locked. `numberSealed` is null once the provider has given a handle by which the holder's code goes on. */
@@ -216,13 +249,13 @@ export const lockNumber = run<[numberDigest: Buffer]>(
 );
 
 /**
- * Whether another customer's check has the same number: a verified one, or one that was asked before. A later one that waits for a person says
+ * Whether another customer's check has the same number: one that is or was verified, or one that was asked before. A later one that waits for a person says
  * nothing about who asked first, in whatever order the answers come.
  */
 export const findOtherHolder = get<{ isKnown: boolean }, [checkId: string]>(
   'is-number-of-another',
   `select exists (select from identity_checks o, identity_checks c where c.id = $1 and o.number_digest = c.number_digest
-     and o.customer_id <> c.customer_id and (o.state = 'verified'
+     and o.customer_id <> c.customer_id and (o.state in ('verified', 'lapsed')
        or (o.state in ('checking', 'needs-a-person') and (o.asked_at, o.id) < (c.asked_at, c.id)))) as "isKnown"`,
 );
 
@@ -255,7 +288,7 @@ export const endCheck = (
 /** Ends the checks of a customer that wait for a person, because a later one takes their place. */
 export const replaceOlderChecks = run<[customerId: string, laterId: string]>(
   'replace-older-identity-checks',
-  `update identity_checks set state = 'replaced' where customer_id = $1 and id <> $2 and state = 'needs-a-person'`,
+  `update identity_checks set state = 'replaced', first_refusal = null where customer_id = $1 and id <> $2 and state = 'needs-a-person'`,
 );
 
 /** Ends the checks that began before an instant and have no answer of the provider, and wipes their numbers. Returns their ids. */
@@ -297,7 +330,7 @@ export const deleteChecksOf = run<[customerId: string]>(
 const wipeRows = statement(
   'wipe-identity-checks-of-customer',
   `update identity_checks set firstname = null, lastname = null, birth_on = null, last_digits = null, ${wiped},
-     decision_note = null, reason = case when state = 'checking' then 'provider-down' else reason end,
+     decision_note = null, first_refusal = null, reason = case when state = 'checking' then 'provider-down' else reason end,
      state = case when state = 'checking' then 'unanswered' else state end, decided_at = coalesce(decided_at, $2)
    where customer_id = $1`,
 );
@@ -380,17 +413,19 @@ export const listOtherHolders = list<OtherHolder, [id: string]>(
      select distinct on (o.customer_id) o.id, o.customer_id, o.state, o.asked_at, o.firstname
      from identity_checks c join identity_checks o on o.number_digest = c.number_digest
      where c.id = $1 and o.customer_id <> c.customer_id
-     order by o.customer_id, (o.state = 'verified') desc, o.asked_at desc) holders
-   order by (state = 'verified') desc, asked_at, id limit 20`,
+     order by o.customer_id, (o.state = 'verified') desc, (o.state = 'lapsed') desc, o.asked_at desc) holders
+   order by (state = 'verified') desc, (state = 'lapsed') desc, asked_at, id limit 20`,
 );
 /** Lets one transaction at a time decide about the number of a check, as `lockNumber`. */
 export const lockNumberOf = run<[id: string]>(
   'lock-number-of-identity-check',
   `select pg_advisory_xact_lock(hashtextextended(encode(number_digest, 'hex'), 45)) from identity_checks where id = $1`,
 );
-/** Whether another customer is verified by the number of a check. Who was erased may come back with the own number. */
+/** Whether another customer is or was verified by the number of a check. Who was erased may come back with the own number. */
 export const isVerifiedForAnother = async (db: Db, id: string): Promise<boolean> =>
-  (await listOtherHolders(db, id)).some(({ state, isErased }) => state === 'verified' && !isErased);
+  (await listOtherHolders(db, id)).some(
+    ({ state, isErased }) => (state === 'verified' || state === 'lapsed') && !isErased,
+  );
 
 /** A check in a list. `micros` is its place: when it was asked for, or decided, in microseconds since 1970. */
 export type ListedCheck = IdentityCheck & Position;
@@ -423,7 +458,7 @@ export const listChecksOf = (db: Db, customerId: string, { micros, id }: Positio
   db.list(checksOfOne, [micros, id, atMost, customerId]);
 const decideRow = statement<{ id: string }>(
   'decide-identity-check',
-  `update identity_checks set state = $2, reason = $3, decided_by = $4, decided_at = $5, decision_note = $6
+  `update identity_checks set state = $2, reason = $3, decided_by = $4, decided_at = $5, decision_note = $6, first_refusal = null
    where id = $1 and state = 'needs-a-person' returning id`,
 );
 /** Decides a check that waits for a person. False if it does not wait any more. */
@@ -432,3 +467,19 @@ export const storeDecision = async (
   id: string,
   decision: { state: 'verified' | 'refused'; reason: IdentityReason | null; by: string; note: string },
 ) => (await tx.find(decideRow, [id, decision.state, decision.reason, decision.by, tx.now, decision.note])) !== null;
+
+const refuseFirstRow = statement<{ id: string }>(
+  'store-first-refusal-of-identity-check',
+  `update identity_checks set first_refusal = $2 where id = $1 and state = 'needs-a-person' and first_refusal is null returning id`,
+);
+/** Stores what a member refuses, until another one looks. False if the check does not wait any more. */
+export const storeFirstRefusal = async (tx: Tx, id: string, refusal: FirstRefusal<IdentityReason>): Promise<boolean> =>
+  (await tx.find(refuseFirstRow, [id, JSON.stringify(refusal)])) !== null;
+
+const lapseRows = statement<{ id: string }>(
+  'lapse-identity-checks',
+  `update identity_checks set state = 'lapsed', reason = $2, lapsed_at = $3 where customer_id = $1 and state = 'verified' returning id`,
+);
+/** Makes the verified checks of a customer lapse. Returns their ids. */
+export const lapseChecks = async (tx: Tx, customerId: string, reason: IdentityReason): Promise<string[]> =>
+  (await tx.list(lapseRows, [customerId, reason, tx.now])).map(({ id }) => id);

@@ -26,10 +26,10 @@ export function identityRoutes({ clock, config, database, limits, providers }: A
   });
   return [
     personRoute(readIdentity, async (_, { person }) => describe(person.id)),
-    personRoute(startIdentityCheck, async ({ body }, { person }) => {
+    personRoute(startIdentityCheck, async ({ body }, { person, deviceTokens }) => {
       if (!isOffered) refuse('identity-off');
       await limits.take('identityChecksByCustomer', person.id);
-      await database.write((tx) => startCheck(tx, person.id, body, { provider, ...terms }));
+      await database.write((tx) => startCheck(tx, person.id, body, { provider, deviceTokens, ...terms }));
       return describe(person.id);
     }),
     personRoute(sendIdentityCode, async ({ body: { channelId } }, { person }) => {

@@ -1,4 +1,4 @@
-import { adultYears, type IdentityReason } from '@foodbank/contract/people/identity-checks';
+import { adultYears, type IdentityReason, type NumberKind } from '@foodbank/contract/people/identity-checks';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { nameWords } from '@foodbank/contract/primitives/fold-text';
 import type { CheckState } from './queries.ts';
@@ -63,6 +63,9 @@ export function compareNames(typed: { firstname: string; lastname: string }, hol
   return { firstnameMatches: first, lastnameMatches: last && (isOneName || !isSameWord || words.length === 0) };
 }
 
+/** The other one of both numbers. */
+export const otherKind = (kind: NumberKind): NumberKind => (kind === 'bvn' ? 'nin' : 'bvn');
+
 /** The day on which a person becomes an adult. Who was born on 29 February waits for 1 March. */
 export function adultOn(birthOn: Day): Day {
   const day = `${Number(birthOn.slice(0, 4)) + adultYears}${birthOn.slice(4)}`;
@@ -80,16 +83,20 @@ export interface Compared extends NamesCompared {
   isMinor: boolean;
   /** Another customer's check has the same number. */
   isKnown: boolean;
+  /** Another customer used the same browser, and a person has to look. */
+  isDeviceKnown: boolean;
 }
 
 /** What becomes of a check whose holder was found. A difference is for a person to look at, never a refusal. */
 export function judge(compared: Compared): { state: CheckState; reason: IdentityReason | null } {
-  const { isMinor, isKnown, isUnsure, birthMatches, firstnameMatches, lastnameMatches } = compared;
+  const { isMinor, isKnown, isUnsure, birthMatches, firstnameMatches, lastnameMatches, isDeviceKnown } = compared;
   if (isMinor) return { state: 'refused', reason: 'under-age' };
   if (isKnown) return { state: 'needs-a-person', reason: 'number-known' };
   if (isUnsure) return { state: 'needs-a-person', reason: 'provider-unsure' };
   if (!firstnameMatches || !lastnameMatches) return { state: 'needs-a-person', reason: 'name-differs' };
   if (birthMatches === null) return { state: 'needs-a-person', reason: 'birth-date-unknown' };
   if (!birthMatches) return { state: 'needs-a-person', reason: 'birth-date-differs' };
+  // Last: what the customer can correct comes first.
+  if (isDeviceKnown) return { state: 'needs-a-person', reason: 'device-known' };
   return { state: 'verified', reason: null };
 }

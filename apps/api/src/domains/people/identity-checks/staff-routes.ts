@@ -41,7 +41,8 @@ export function identityStaffRoutes({ clock, database }: AppContext): Route[] {
       return { check: await describeCheck(read, check, { staff, now: clock.now() }) };
     }),
     staffRoute(calls.decideIdentityCheck, async ({ params: { id }, body }, { staff }) => {
-      await database.write((tx) => decideCheck(tx, id, body, staffActor(staff)));
+      const isFirst = await database.write((tx) => decideCheck(tx, id, body, staffActor(staff)));
+      if (isFirst) return { message: 'Another member looks before the customer is told.' };
       return { message: body.outcome === 'verified' ? 'The customer is verified.' : 'The check is refused.' };
     }),
   ];

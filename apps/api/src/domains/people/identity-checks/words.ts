@@ -1,4 +1,4 @@
-import { adultYears, numberNames } from '@foodbank/contract/people/identity-checks';
+import { adultYears, type NumberKind, numberNames } from '@foodbank/contract/people/identity-checks';
 import { type Day, formatDay, lagosDay, lagosTime } from '@foodbank/contract/primitives/day';
 import { isCodeLate } from './asking.ts';
 import { describeCode } from './holder-codes.ts';
@@ -33,11 +33,82 @@ export function wordsOf(check: IdentityCheck | null, triesLeft: number, now: Dat
     case 'needs-a-person':
       return {
         text: differenceOf(check, number),
-        next: `A person looks at it, within 24 hours. If you typed something wrong, correct it and ${again}.`,
+        next:
+          check.reason === 'device-known'
+            ? 'A person looks at it, within 24 hours. There is nothing to do: families often share a phone.'
+            : `A person looks at it, within 24 hours. If you typed something wrong, correct it and ${again}.`,
       };
+    case 'lapsed':
+      return lapsedWords(check, number);
     case 'refused':
       return refusalOf(check, { number, again, today: lagosDay(now) });
   }
+}
+
+/** The same about the second number, which was asked about with the name and birthday of the first one. */
+export function wordsOfOther(
+  check: IdentityCheck | null,
+  numberKind: NumberKind,
+  { first, triesLeft, now }: { first: IdentityCheck; triesLeft: number; now: Date },
+): Words {
+  const [number, known] = [numberNames[numberKind], numberNames[first.numberKind]];
+  const again = triesLeft > 0 ? 'try again' : 'try again tomorrow';
+  switch (check?.state) {
+    case undefined:
+    case 'replaced':
+      return {
+        text: `We know you by your ${known}. Your ${number} is still missing.`,
+        next: `Enter your ${number}. We compare it with the same name and birthday. It is the first step to a higher limit.`,
+      };
+    case 'verified':
+      return { text: `Your ${number} fits, too.`, next: 'There is nothing more to do here.' };
+    case 'needs-a-person':
+      return {
+        text: differenceOf(check, number),
+        next: `A person looks at it, within 24 hours. Your ${known} and your limit stay as they are.`,
+      };
+    case 'refused':
+      return refusalOfOther(check, number, again);
+    case 'unanswered':
+      return check.reason === 'code-lost'
+        ? {
+            text: 'The code goes to a phone or an email address that you don’t have any more.',
+            next: `Your bank can change the phone of your ${number}; take an identity paper along. Your limit stays as it is.`,
+          }
+        : unansweredWords(check, number, again);
+    default:
+      return wordsOf(check, triesLeft, now);
+  }
+}
+
+/** Why the second number was not accepted, whatever is wrong with it: the first one stays. */
+function refusalOfOther({ reason }: IdentityCheck, number: string, again: string): Words {
+  const stays = 'Your limit stays as it is.';
+  if (reason === 'not-found')
+    return { text: `Nobody has this ${number}.`, next: `Check the digits and ${again}. ${stays}` };
+  if (reason === 'code-wrong')
+    return {
+      text: 'The code was wrong three times.',
+      next: `We deleted the number. Wait for the newest code, and ${again}, or ask a person. ${stays}`,
+    };
+  if (reason === 'under-age')
+    return {
+      text: `By its birthday this ${number} is not yours.`,
+      next: `Check the digits and ${again}, or ask a person to look. ${stays}`,
+    };
+  return {
+    text: `A person looked and could not say that this ${number} is yours.`,
+    next: `Check the digits and ${again}, or ask a person to look again. ${stays}`,
+  };
+}
+
+/** Why a number that was verified has to be checked anew. */
+function lapsedWords({ reason }: Pick<IdentityCheck, 'reason'>, number: string): Words {
+  const what = reason === 'name-changed' ? 'name' : 'phone number';
+  return {
+    text: `You changed your ${what}, so we check your ${number} again.`,
+    next: 'Enter it once more. It takes about 3 minutes. The plans that you have stay as they are.',
+  };
 }
 
 function checkingWords(check: IdentityCheck, number: string, now: Date): Words {
@@ -88,6 +159,7 @@ function differenceOf({ reason, firstnameMatches, lastnameMatches }: IdentityChe
   if (reason === 'birth-date-differs') return `The birthday is another one than that of the ${number}.`;
   if (reason === 'birth-date-unknown') return `The name fits. The birthday of this ${number} could not be compared.`;
   if (reason === 'provider-unsure') return `We could not be sure that this ${number} is yours.`;
+  if (reason === 'device-known') return `Your ${number} fits. Another account was used on this phone or computer, too.`;
   if (reason === 'number-known') return `Another account has this ${number} already.`;
   const which = firstnameMatches ? 'last name' : lastnameMatches ? 'first name' : 'name';
   return `The ${which} is another one than that of the ${number}.`;

@@ -1,0 +1,4 @@
+-- When a check of which the number was verified stopped to count, because the phone or the name of the account changed.
+alter table identity_checks
+  add column lapsed_at timestamptz,
+  add check ((state = 'lapsed') = (lapsed_at is not null));
