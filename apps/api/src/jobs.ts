@@ -52,6 +52,8 @@ import { agentContactsQueue } from './domains/people/agents/update-profile.ts';
 import { identityAsksQueue } from './domains/people/identity-checks/asking.ts';
 import { identityJobs, identitySweepQueue } from './domains/people/identity-checks/jobs.ts';
 import { identityNewsQueue } from './domains/people/identity-checks/telling.ts';
+import { facesJobs } from './domains/people/identity-levels/comparing-faces.ts';
+import { identityFacesQueue } from './domains/people/identity-pictures/faces.ts';
 import { identityPictureJobs } from './domains/people/identity-pictures/jobs.ts';
 import { identityPicturesQueue } from './domains/people/identity-pictures/receiving.ts';
 import { staffJobs } from './domains/people/staff/jobs.ts';
@@ -126,6 +128,7 @@ export const queues = [
   identityNewsQueue,
   identitySweepQueue,
   identityPicturesQueue,
+  identityFacesQueue,
 ];
 
 /**
@@ -145,6 +148,7 @@ export function allJobs(context: AppContext): Job[] {
     staff: staffJobs(context),
     'identity-checks': identityJobs(context),
     'identity-pictures': identityPictureJobs(context),
+    'identity-faces': facesJobs(context),
     'sign-ups': signUpJobs(context),
     checkout: checkoutJobs(context, pageByPhone),
     'assisted-orders': assistedOrderJobs(context),

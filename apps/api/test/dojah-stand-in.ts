@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { Ending } from './ending.ts';
 
 /** How the stand-in answers a look-up. Null never answers; 'drop' closes the connection. */
@@ -33,6 +34,15 @@ export const dojahAnswers = {
   unknownApp: refusal(401, 'App not found'),
   tooMany: refusal(429, 'Too many requests'),
   fails: refusal(500, 'Unable to reach the service'),
+  facesAlike: {
+    status: 200,
+    body: { entity: { selfie: { confidence_value: 97.4, match: true, selfie_glare: false, photoId_glare: true } } },
+  },
+  facesAsText: {
+    status: 200,
+    body: { entity: { selfie: { confidence_value: '41.2', match: 'False', photoId_image_blurry: 'True' } } },
+  },
+  facesUnread: { status: 400, body: { error: 'Unable to detect face' } },
   gibberish: { status: 200, body: ['?'] },
   drops: 'drop',
   silent: null,
@@ -45,6 +55,8 @@ export interface DojahStandIn {
   secretKey: string;
   /** The look-ups so far, as path and query. */
   asked: string[];
+  /** The bodies of those that had one. */
+  bodies: string[];
   /** The headers of the last one. */
   headers(): { appId: string | undefined; authorization: string | undefined };
   behave(answer: DojahAnswer): void;
@@ -55,8 +67,11 @@ export async function startDojah(t: Ending): Promise<DojahStandIn> {
   let answer: DojahAnswer = dojahAnswers.found;
   let last: { appId: string | undefined; authorization: string | undefined } = { appId: '', authorization: '' };
   const asked: string[] = [];
-  const server = createServer((request, reply) => {
+  const bodies: string[] = [];
+  const server = createServer(async (request, reply) => {
     asked.push(request.url ?? '');
+    const body = await text(request);
+    if (body !== '') bodies.push(body);
     last = { appId: String(request.headers.appid), authorization: request.headers.authorization };
     if (answer === null) return;
     if (answer === 'drop') {
@@ -74,7 +89,7 @@ export async function startDojah(t: Ending): Promise<DojahStandIn> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     appId: 'an-app',
     secretKey: 'a-secret-key',
-    asked,
+    ...{ asked, bodies },
     headers: () => last,
     behave: (next) => {
       answer = next;

@@ -5,6 +5,7 @@ import {
   sendPicturePiece,
 } from '@foodbank/contract/people/identity-papers';
 import sharp from 'sharp';
+import { readWhole } from '../src/domains/people/identity-pictures/reading.ts';
 import type { TestCustomer } from './make-own-customer.ts';
 import type { TestApp } from './start-app.ts';
 import { waitUntil } from './wait-until.ts';
@@ -53,12 +54,30 @@ export const storedPicture = async ({ context }: Pick<TestApp, 'context'>, id: s
 
 /** Sends a picture and waits until it was read. Answers its row. */
 export async function makePicture(
-  app: Pick<TestApp, 'context'>,
+  app: Pick<TestApp, 'context' | 'isWorkless'>,
   by: TestCustomer,
   given: GivenPicture & { bytes?: Buffer; seed?: number } = {},
 ) {
   const { bytes, seed = 1, ...rest } = given;
   const { id } = await sendPicture(by, bytes ?? (await drawPicture(seed)), rest);
-  await waitUntil('the picture is read', async () => (await storedPicture(app, id)).state !== 'reading');
+  if (app.isWorkless) await readWhole(app.context, id);
+  else await waitUntil('the picture is read', async () => (await storedPicture(app, id)).state !== 'reading');
   return storedPicture(app, id);
+}
+
+/** Says that a customer asked for level 2 with two pictures. Answers the id of the request, which waits for a person. */
+export async function makeReview(
+  { context }: Pick<TestApp, 'context'>,
+  customerId: string,
+  { document, selfie }: { document: { id: string }; selfie: { id: string } },
+): Promise<string> {
+  const now = context.clock.now();
+  const { pool } = context.database;
+  await pool.query('update identity_pictures set used_at = $2 where id = any($1)', [[document.id, selfie.id], now]);
+  const { rows } = await pool.query(
+    `insert into identity_reviews (customer_id, document_id, selfie_id, home, work_kind, work_name, text_version, language, asked_at, state)
+     values ($1, $2, $3, '{"state":"Lagos","street":"12 Enitan Street"}', 'own-business', 'Tailor', '1', 'en', $4, 'needs-a-person') returning id`,
+    [customerId, document.id, selfie.id, now],
+  );
+  return rows[0].id;
 }

@@ -17,7 +17,7 @@ export interface EnteredJob {
   fields: Record<string, string>;
 }
 
-/** A server that answers in the shapes of Smile ID's third version (Token, Enhanced KYC, Verification Status). */
+/** A server that answers in the shapes of Smile ID's third version (Token, Enhanced KYC, Smart Selfie Compare, Verification Status). */
 export interface SmileStandIn {
   url: string;
   partnerId: string;
@@ -27,6 +27,10 @@ export interface SmileStandIn {
   reads(): number;
   behave(behaviour: Partial<SmileBehaviour>): void;
 }
+
+/** A field as text; of a file its name, type and size. */
+const fieldOf = (value: string | File): string =>
+  typeof value === 'string' ? value : `${value.name} ${value.type} ${value.size}`;
 
 async function bodyOf(request: IncomingMessage): Promise<FormData> {
   const chunks: Buffer[] = [];
@@ -45,10 +49,10 @@ export async function startSmileId(t: Ending): Promise<SmileStandIn> {
     reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
   async function enter(request: IncomingMessage, reply: ServerResponse) {
-    const fields = Object.fromEntries([...(await bodyOf(request))].map(([name, value]) => [name, String(value)]));
+    const fields = Object.fromEntries([...(await bodyOf(request))].map(([name, value]) => [name, fieldOf(value)]));
     const { entry } = behaviour;
     const jobId = `job_${String(jobs.length + 1).padStart(26, '0')}`;
-    const userId = String(request.headers['user-id'] ?? '');
+    const userId = String(request.headers['user-id'] ?? `user_${jobs.length + 1}`);
     if (entry === 202 || entry === 'drop') jobs.push({ jobId, userId, fields });
     if (entry === 'drop') request.socket.destroy();
     else if (entry === 202) json(reply, 202, { status: 'Accepted', job_id: jobId, user_id: userId });
@@ -73,7 +77,7 @@ export async function startSmileId(t: Ending): Promise<SmileStandIn> {
       return isOurs ? json(reply, 200, { token }) : json(reply, 401, { status: 'Unauthorized', message: '' });
     }
     if (request.headers['smileid-token'] !== token) return json(reply, 401, { status: 'Unauthorized', message: '' });
-    if (path === '/v3/enhanced_kyc') return enter(request, reply);
+    if (path === '/v3/enhanced_kyc' || path === '/v3/smart_selfie_compare') return enter(request, reply);
     return status(reply, decodeURIComponent(path.replace('/v3/status/', '')));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

@@ -67,3 +67,37 @@ test('a birthday is read in the ways in which registers write it, and one that c
     });
   }
 });
+
+test('faces are compared by the two pictures alone, and what disturbed it is said in words', async () => {
+  const compare = (given: (typeof dojahAnswers)[keyof typeof dojahAnswers]) => {
+    standIn.behave(given);
+    const [selfie, document] = [Buffer.from('a face'), Buffer.from('a document')];
+    const { firstname, lastname, phone, consent } = ask;
+    return client.compareFaces?.({ selfie, document, firstname, lastname, phone, consent });
+  };
+  assert.deepEqual(await compare(dojahAnswers.facesAlike), {
+    kind: 'compared',
+    faces: { score: 97.4, isAlike: true, flags: ['Light is reflected on the document'] },
+  });
+  assert.deepEqual(JSON.parse(standIn.bodies.at(-1) ?? ''), {
+    selfie_image: Buffer.from('a face').toString('base64'),
+    photoid_image: Buffer.from('a document').toString('base64'),
+  });
+  assert.deepEqual(await compare(dojahAnswers.facesAsText), {
+    kind: 'compared',
+    faces: { score: 41.2, isAlike: false, flags: ['The document is blurred'] },
+  });
+  for (const [given, kind] of [
+    ['facesUnread', 'unsaid'],
+    ['empty', 'unsaid'],
+    ['gibberish', 'unsaid'],
+    ['walletEmpty', 'down'],
+    ['walletEmptyAs400', 'down'],
+    ['wrongKey', 'down'],
+    ['tooMany', 'down'],
+    ['fails', 'down'],
+    ['drops', 'down'],
+    ['silent', 'down'],
+  ] as const)
+    assert.equal((await compare(dojahAnswers[given]))?.kind, kind, given);
+});

@@ -1,7 +1,7 @@
 import { type Day, isDay } from '@foodbank/contract/primitives/day';
 import * as z from 'zod/mini';
 import { type HttpAnswer, openHttp } from './http.ts';
-import type { IdentityAnswer, IdentityAsk, IdentityProvider } from './identity.ts';
+import type { FacesAnswer, IdentityAnswer, IdentityAsk, IdentityProvider } from './identity.ts';
 
 /** Our account at Dojah: the address of its API, the id of our app, and the app's secret key. Tests set the time-out. */
 export interface DojahOptions {
@@ -40,6 +40,15 @@ export function dojah({ url, appId, secretKey, timeoutMs = patienceMs }: DojahOp
     choose: async () => ({ kind: 'expired' }),
     finish: async () => ({ kind: 'expired' }),
     read: async () => null,
+    // Of both pictures it gets nothing but the pictures: it would compare the name too, in an order of its own.
+    compareFaces: async ({ selfie, document }) =>
+      facesOf(
+        await http.post('/api/v1/kyc/photoid/verify', {
+          selfie_image: selfie.toString('base64'),
+          // Its clients disagree about this name; the reference has this one.
+          photoid_image: document.toString('base64'),
+        }),
+      ),
   };
 }
 
@@ -99,4 +108,50 @@ function dayOf(text: string): Day | null {
 function checked(year = '', month = '', day = ''): Day | null {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isDay(text, birthYearMin) ? text : null;
+}
+
+/** What it says of two faces. Values come as numbers and booleans, or as text. */
+const compared = z.object({
+  entity: z.object({
+    selfie: z.object({
+      confidence_value: z.nullish(z.union([z.number(), z.string()])),
+      match: z.nullish(z.unknown()),
+      selfie_image_blurry: z.nullish(z.unknown()),
+      photoId_image_blurry: z.nullish(z.unknown()),
+      selfie_glare: z.nullish(z.unknown()),
+      photoId_glare: z.nullish(z.unknown()),
+      sunglasses: z.nullish(z.unknown()),
+    }),
+  }),
+});
+const flagWords = {
+  selfie_image_blurry: 'The face is blurred',
+  photoId_image_blurry: 'The document is blurred',
+  selfie_glare: 'Light is reflected on the face',
+  photoId_glare: 'Light is reflected on the document',
+  sunglasses: 'Sunglasses',
+} as const;
+
+function facesOf(answer: HttpAnswer | string): FacesAnswer {
+  if (typeof answer === 'string') return { kind: 'down' };
+  const { status, body } = answer;
+  const isOurs = [401, 402, 403, 429].includes(status) || status >= 500;
+  if (isOurs || refusalOf(body)?.kind === 'wallet-empty') return { kind: 'down' };
+  const said = z.safeParse(compared, body).data?.entity.selfie;
+  if (status !== 200 || said === undefined) return { kind: 'unsaid' };
+  const score = scoreOf(said.confidence_value);
+  const isAlike = truthOf(said.match);
+  if (score === null && isAlike === null) return { kind: 'unsaid' };
+  const flags = Object.entries(flagWords).filter(([name]) => truthOf(said[name as keyof typeof flagWords]) === true);
+  return { kind: 'compared', faces: { score, isAlike, flags: flags.map(([, words]) => words) } };
+}
+
+function scoreOf(value: number | string | null | undefined): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && number >= 0 && number <= 100 ? number : null;
+}
+
+function truthOf(value: unknown): boolean | null {
+  const word = String(value ?? '').toLowerCase();
+  return word === 'true' ? true : word === 'false' ? false : null;
 }

@@ -11,6 +11,7 @@ const codeMinutes = 10;
 /**
  * The provider of development and tests, without a network. The last digit of the number decides: 0 to 5 match, 6 another name, 7 another
  * birth date, 8 not found, 9 the provider is down. A number that begins with 333 needs the holder's own code first: the code is 123456.
+ * Faces are alike, unless both pictures are the same.
  */
 export function identitySandbox(now: () => Date = () => new Date()): IdentityProvider {
   const answers = new Map<string, IdentityAnswer>();
@@ -35,6 +36,12 @@ export function identitySandbox(now: () => Date = () => new Date()): IdentityPro
     choose: async (handle) => (answers.has(handle) ? { kind: 'sent' } : { kind: 'expired' }),
     finish: async (handle, code) => finish(handle, code),
     read: async () => null,
+    compareFaces: async ({ selfie, document }) => ({
+      kind: 'compared',
+      faces: selfie.equals(document)
+        ? { score: 0, isAlike: false, flags: ['Both are the same picture'] }
+        : { score: 96, isAlike: true, flags: [] },
+    }),
   };
 }
 

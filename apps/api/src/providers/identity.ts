@@ -49,6 +49,27 @@ export type BegunIdentity =
 /** What the holder's code gave. `wrong-code`: another one may be entered. `expired`: the ask is over, the number is needed again. */
 export type FinishedIdentity = IdentityProgress | { kind: 'wrong-code' } | { kind: 'expired' };
 
+/** The pictures of a face and of a document, both JPEG; and whose they are, which some companies want beside them. */
+export interface FacesAsk {
+  selfie: Buffer;
+  document: Buffer;
+  firstname: string;
+  lastname: string;
+  /** As +234…. */
+  phone: string;
+  consent: IdentityAsk['consent'];
+}
+
+/** What a company says of two faces. `score`: from 0 to 100, if it has one. `flags`: what disturbed it, in words for the member who looks. */
+export interface ComparedFaces {
+  score: number | null;
+  isAlike: boolean | null;
+  flags: readonly string[];
+}
+
+/** `unsaid`: it says nothing of these pictures, and would not another time. `down`: it is asked again later. */
+export type FacesAnswer = { kind: 'compared'; faces: ComparedFaces } | { kind: 'unsaid' } | { kind: 'down' };
+
 /** An outside company that knows the holders of BVN and NIN. Only jobs call it. From a handle on the number is not needed any more. */
 export interface IdentityProvider {
   readonly name: string;
@@ -62,4 +83,6 @@ export interface IdentityProvider {
    * What became of an ask, by its handle; `id` is ours. Null if the provider has no such ask, or it is not of this check. Costs nothing.
    */
   read(handle: string, id: string): Promise<IdentityProgress | null>;
+  /** Compares a face with that of a document, which takes up to a minute. Each call may cost money. Absent where it compares none. */
+  compareFaces?(ask: FacesAsk): Promise<FacesAnswer>;
 }

@@ -70,3 +70,40 @@ test('the status of a job is read with each of its words, and a job of somebody 
   standIn.behave({});
   assert.equal(await client.read(handle, 'check-2'), null);
 });
+
+test('faces are compared without enrolling anybody, and one of four words says what is known', async () => {
+  const quick = smileId({ url, partnerId, apiKey, privacyUrl, timeoutMs: 2_000, pauseMs: 5 });
+  const { firstname, lastname, phone, consent } = ask;
+  const pictures = { selfie: Buffer.alloc(2_000, 1), document: Buffer.alloc(3_000, 2) };
+  const compare = async (behaviour: Parameters<typeof standIn.behave>[0]) => {
+    standIn.behave(behaviour);
+    return quick.compareFaces?.({ ...pictures, firstname, lastname, phone, consent });
+  };
+  assert.deepEqual(await compare({ outcome: 'clear' }), {
+    kind: 'compared',
+    faces: { score: null, isAlike: true, flags: [] },
+  });
+  const { userId, fields } = standIn.jobs.at(-1) ?? assert.fail();
+  assert.match(userId, /^user_/, 'an id of its own, not ours');
+  assert.deepEqual(Object.keys(fields).sort(), [
+    ...['comparison_image', 'comparison_image_type', 'consent', 'selfie_image', 'user_details'],
+  ]);
+  assert.deepEqual(
+    [fields.selfie_image, fields.comparison_image, fields.comparison_image_type],
+    ['face.jpg image/jpeg 2000', 'document.jpg image/jpeg 3000', 'DOCUMENT'],
+  );
+  for (const outcome of ['block', 'attention'] as const) {
+    const said = await compare({ outcome });
+    assert.ok(said?.kind === 'compared' && said.faces.isAlike === null && said.faces.flags.length === 1, outcome);
+  }
+  for (const [behaviour, kind] of [
+    [{ outcome: 'error' }, 'unsaid'],
+    [{ outcome: 'processing' }, 'unsaid'],
+    [{ entry: 400 }, 'unsaid'],
+    [{ entry: 402 }, 'down'],
+    [{ entry: 429 }, 'down'],
+    [{ entry: 500 }, 'down'],
+    [{ entry: 'drop' }, 'down'],
+  ] as const)
+    assert.equal((await compare(behaviour))?.kind, kind, JSON.stringify(behaviour));
+});
