@@ -6,6 +6,7 @@ import type { DailyJob } from './domains/foundation/calendar/daily-jobs.ts';
 import { loanDailyJobs } from './domains/lending/loans/jobs.ts';
 import { reconciliationDailyJobs } from './domains/money/reconciliation/daily-jobs.ts';
 import { proofDailyJob } from './domains/oversight/proof/daily-job.ts';
+import { identityLevelDailyJobs } from './domains/people/identity-levels/jobs.ts';
 import { catalogueDailyJobs } from './domains/selling/catalogue/daily-jobs.ts';
 import { deliveryDailyJobs } from './domains/selling/deliveries/daily-jobs.ts';
 import { principalOfOrders } from './domains/selling/orders/plan-of-order.ts';
@@ -26,6 +27,7 @@ export function allDailyJobs(context: AppContext): DailyJob[] {
     ...partnerPayoutDailyJobs(context),
     ...payoutDailyJobs(context, { hasAcceptedTerms, otherPayouts: [partnerPayouts] }),
     ...deliveryDailyJobs(context),
+    ...identityLevelDailyJobs(context),
     proofDailyJob(context),
   ];
 }

@@ -56,6 +56,8 @@ import { facesJobs } from './domains/people/identity-levels/comparing-faces.ts';
 import { identityFacesQueue } from './domains/people/identity-pictures/faces.ts';
 import { identityPictureJobs } from './domains/people/identity-pictures/jobs.ts';
 import { identityPicturesQueue } from './domains/people/identity-pictures/receiving.ts';
+import { identityLevelJobs } from './domains/people/identity-levels/jobs.ts';
+import { levelNewsQueue } from './domains/people/identity-levels/telling.ts';
 import { staffJobs } from './domains/people/staff/jobs.ts';
 import { staffPasswordsQueue } from './domains/people/staff/request-staff-password-reset.ts';
 import { payLinksQueue } from './domains/selling/assisted-orders/confirming.ts';
@@ -129,6 +131,7 @@ export const queues = [
   identitySweepQueue,
   identityPicturesQueue,
   identityFacesQueue,
+  levelNewsQueue,
 ];
 
 /**
@@ -149,6 +152,7 @@ export function allJobs(context: AppContext): Job[] {
     'identity-checks': identityJobs(context),
     'identity-pictures': identityPictureJobs(context),
     'identity-faces': facesJobs(context),
+    'identity-levels': identityLevelJobs(context),
     'sign-ups': signUpJobs(context),
     checkout: checkoutJobs(context, pageByPhone),
     'assisted-orders': assistedOrderJobs(context),

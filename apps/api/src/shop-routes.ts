@@ -1,3 +1,4 @@
+import { getTierCapKobo } from './domains/lending/credit-limits/queries.ts';
 import { creditLimitRoutes } from './domains/lending/credit-limits/routes.ts';
 import { repaymentRoutes } from './domains/lending/repayments/routes.ts';
 import { refundAccountRoutes } from './domains/money/charges/routes.ts';
@@ -5,6 +6,7 @@ import { customerSessionRoutes, customerSignInRoutes } from './domains/people/cu
 import { addressRoutes } from './domains/people/customers/routes.ts';
 import { identityRoutes } from './domains/people/identity-checks/routes.ts';
 import { identityPictureRoutes } from './domains/people/identity-pictures/routes.ts';
+import { identityLevelRoutes } from './domains/people/identity-levels/routes.ts';
 import { riderRoutes } from './domains/people/riders/routes.ts';
 import { basketRoutes } from './domains/selling/baskets/routes.ts';
 import { catalogueRoutes } from './domains/selling/catalogue/routes.ts';
@@ -35,6 +37,7 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...addressRoutes(context),
     ...identityRoutes(context),
     ...identityPictureRoutes(context),
+    ...identityLevelRoutes(context, getTierCapKobo),
     ...creditLimitRoutes(context, heldPlansOf),
     ...catalogueRoutes(context),
     ...deliveryRoutes(context),

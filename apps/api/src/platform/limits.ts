@@ -36,6 +36,8 @@ const limits = {
   identityPicturesByCustomer: { points: 30, duration: hourSeconds, byAddress: false },
   // Ten pictures of 8 MB are 860 pieces; what was lost on the way is sent again.
   picturePiecesByCustomer: { points: 2_000, duration: 24 * hourSeconds, byAddress: false },
+  // Each asks a person to look.
+  levelRequestsByCustomer: { points: 20, duration: hourSeconds, byAddress: false },
   // Each statement is kept.
   limitChangesByCustomer: { points: 20, duration: 24 * hourSeconds, byAddress: false },
   phoneChangesByAgent: { points: 20, duration: hourSeconds, byAddress: false },

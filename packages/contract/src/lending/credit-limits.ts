@@ -83,10 +83,26 @@ export const creditLimit = z.object({
   changes: z.array(z.object({ on: z.string(), text: z.string(), factor: z.number() })),
   /** True if a plan that was paid in time can raise the limit now. */
   canRaise: z.boolean(),
+  /**
+   * Why the ceiling is what it is, and the one next step that raises it, with the ceiling that would be. `other-number`, `level-2`: on the page of the
+   * level; `waiting`: a person or a provider acts; `pay-in-time`: a plan that is paid in time; `ask-raise`: one was, and a press raises; `none`: it can't be higher, or the
+   * own limit holds. Null while no plan is possible; absent in what an older release answered.
+   */
+  raise: z.optional(
+    z.nullable(
+      z.object({
+        text: z.string(),
+        next: z.string(),
+        step: z.enum(['other-number', 'level-2', 'waiting', 'pay-in-time', 'ask-raise', 'none']),
+        ceiling: naira,
+      }),
+    ),
+  ),
   /** The largest total (goods and delivery) of each plan that is possible now; 0 for none. */
   plans: z.array(z.object({ code: z.string(), name: z.string(), mostTotal: naira })),
 });
 export type CreditLimitReply = z.output<typeof creditLimit>;
+export type LimitRaise = NonNullable<CreditLimitReply['raise']>;
 
 const amountMessage = 'Enter an amount such as 80,000';
 

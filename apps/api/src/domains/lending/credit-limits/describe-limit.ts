@@ -6,7 +6,8 @@ import { listHolidays } from '../../foundation/calendar/queries.ts';
 import { listPlansOn } from '../plans/queries.ts';
 import { offeredPlans } from '../plans/rules.ts';
 import { type CreditLimit, mostTotalKobo, type PlanAsked, whyNoPlan } from './limits.ts';
-import { findOwnLimitAhead, findStatement } from './queries.ts';
+import { describeRaise } from './next-step.ts';
+import { findOwnLimitAhead, findStatement, getTierCapKobo } from './queries.ts';
 import { type FactorChange, givesRaise, raisedPpm, wholePpm } from './rules.ts';
 
 // Paydays of two months, and the working day before each.
@@ -25,6 +26,7 @@ export async function describeLimit(
   const raised = new Set(limit.raises.map(({ loanId }) => loanId));
   const no = whyNoPlan(limit);
   const hasPlan = limit.plans.some((plan) => givesRaise(plan) && !raised.has(plan.loanId));
+  const canRaise = no === null && tier !== 0 && hasPlan && raisedPpm(factorPpm, tier) > factorPpm;
   return {
     ...{ today, noPlan: no },
     ...{ tier, cap: toNaira(limit.capKobo), factor: factorPpm / wholePpm, ownLimit: nairaOrNull(ownLimitKobo) },
@@ -43,7 +45,8 @@ export async function describeLimit(
       needsProof: statement.incomeCountsFrom === null && statement.proofState === null,
     },
     changes: limit.factorChanges.map(describeChange).toReversed(),
-    canRaise: no === null && tier !== 0 && hasPlan && raisedPpm(factorPpm, tier) > factorPpm,
+    canRaise,
+    raise: no === null ? describeRaise(limit, canRaise, await getTierCapKobo(db, 2, today)) : null,
     plans: plans.map(({ code, name, mostKobo }) => ({ code, name, mostTotal: toNaira(mostKobo) })),
   };
 }

@@ -7,12 +7,15 @@ import type { PayDay } from '@foodbank/contract/primitives/pay-days';
 import type { Db } from '../../../platform/database.ts';
 import { findIdentity, type Identity } from '../../people/identity-checks/queries.ts';
 import { adultOn } from '../../people/identity-checks/rules.ts';
+import { type Level, readLevelOf } from '../../people/identity-levels/levels.ts';
+import type { Tier } from '../../people/identity-levels/rules.ts';
 import { findFreezeOfNewPlans } from '../loans/freeze-queries.ts';
 import { listLoansOf } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
 import { agreedAmounts, planDueDays } from '../loans/terms/quote-plan.ts';
 import { type CountedIncome, type LimitRaise, readLimitFacts } from './queries.ts';
 import {
+  boundedPpm,
   ceilingKobo,
   type DueOn,
   type DueWindow,
@@ -37,8 +40,9 @@ export interface CreditLimit {
   customerId: string;
   today: Day;
   identity: Identity;
-  /** 0: no plans. 1: BVN or NIN matched. 2: both, and looked at by a person. */
-  tier: 0 | 1 | 2;
+  level: Level;
+  /** 0: no plans. 1: BVN or NIN matched. 2: both, and looked at by a person. A tier that falls touches no plan under way. */
+  tier: Tier;
   /** The cap of the tier; 0 at tier 0. */
   capKobo: number;
   factorPpm: number;
@@ -83,7 +87,8 @@ export async function readLimit(
   held: readonly HeldPlan[],
 ): Promise<CreditLimit> {
   const identity = await findIdentity(db, customerId);
-  const tier = identity.state === 'verified' ? 1 : 0;
+  const level = await readLevelOf(db, customerId, today);
+  const { tier } = level;
   const { capKobo, ownLimitKobo, income, residence, raises } = await readLimitFacts(db, customerId, today, tier);
   const plans: PlanHistory[] = [];
   for (const loan of await listLoansOf(db, customerId)) {
@@ -91,13 +96,13 @@ export async function readLimit(
     plans.push(historyOf({ ...loan, isPayroll: 'paydays' in sealed.agreement.plan.due }, state));
   }
   const changes = factorChanges(plans, raises);
-  const factorPpm = changes.at(-1)?.factorPpm ?? wholePpm;
+  const factorPpm = boundedPpm(changes.at(-1)?.factorPpm ?? wholePpm, tier);
   const ceiling = ceilingKobo(capKobo, factorPpm, ownLimitKobo);
   const openPrincipalKobo = plans.reduce((sum, plan) => sum + plan.openPrincipalKobo, 0);
   const heldKobo = held.reduce((sum, { financedKobo }) => sum + financedKobo, 0);
   const dues = addUp([...plans, ...held].flatMap((plan) => plan.dues));
   return {
-    ...{ customerId, today, identity, tier, capKobo, factorPpm, factorChanges: changes, ownLimitKobo },
+    ...{ customerId, today, identity, level, tier, capKobo, factorPpm, factorChanges: changes, ownLimitKobo },
     ceilingKobo: ceiling,
     ...{ openPrincipalKobo, heldKobo, roomKobo: Math.max(0, ceiling - openPrincipalKobo - heldKobo) },
     ...{ income, residence },
@@ -203,6 +208,13 @@ function whyNotIdentified({ identity, today }: CreditLimit): NoPlan | null {
       text: 'We couldn’t match who you are.',
       next: 'See what to correct on the page “Who you are”, or ask a person to look.',
       ...{ since: day, until: null },
+    };
+  if (reason === 'phone-changed' || reason === 'name-changed')
+    return {
+      reason: 'identity-missing',
+      text: `You changed your ${reason === 'name-changed' ? 'name' : 'phone number'}, so we check again who you are.`,
+      next: 'Enter your BVN or NIN once more. It takes about 3 minutes. The plans that you have stay as they are.',
+      ...{ since: null, until: null },
     };
   return {
     reason: 'identity-missing',

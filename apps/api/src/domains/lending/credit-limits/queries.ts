@@ -7,6 +7,14 @@ export const insertTierCap = run<[tier: number, fromOn: Day, capKobo: number, ad
   'insert into tier_caps (tier, from_on, cap_kobo, added_at) values ($1, $2, $3, $4)',
 );
 
+const tierCap = statement<{ capKobo: number }>(
+  'cap-of-tier',
+  `select coalesce((select cap_kobo from tier_caps where tier = $1 and from_on <= $2 order by from_on desc limit 1), 0)::bigint as "capKobo"`,
+);
+/** How much a tier may owe at most on a day, in kobo; 0 before its first cap. */
+export const getTierCapKobo = async (db: Db, tier: 1 | 2, day: Day): Promise<number> =>
+  (await db.get(tierCap, [tier, day])).capKobo;
+
 /** What a customer stated. Amounts are of a month. */
 export interface IncomeStatement {
   id: string;

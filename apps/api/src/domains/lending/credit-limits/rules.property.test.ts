@@ -24,6 +24,7 @@ const limitOf = (given: Partial<CreditLimit>): CreditLimit => ({
     ownLimitKobo: null,
   },
   identity: { state: 'verified', reason: null, birthOn: '1990-01-01', since: null },
+  level: { tier: 1, firstNumber: 'bvn', otherNumber: 'nin', isChecking: false, isWaiting: false, isOver: false },
   ...{ ceilingKobo: 2_500_000, openPrincipalKobo: 0, heldKobo: 0, roomKobo: 2_500_000, monthlyKobo: 1_000_000 },
   income: { statementId: 's', incomeKobo: 8_000_000, owedElsewhereKobo: 1_000_000 },
   ...{ dues: [], fullest: null, overdueSince: null, blockedSince: null, plans: [] },

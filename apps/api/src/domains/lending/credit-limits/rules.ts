@@ -134,6 +134,10 @@ export const givesRaise = ({ settledOn, worstDaysLate }: PlanHistory): boolean =
 export const raisedPpm = (factorPpm: number, tier: 1 | 2): number =>
   Math.max(factorPpm, Math.min(factorMaxPpm[tier], times(factorPpm, raisePpm)));
 
+/** A factor within what a tier allows: one that was raised at a higher tier is lower after that tier is gone. */
+export const boundedPpm = (factorPpm: number, tier: 0 | 1 | 2): number =>
+  tier === 0 ? factorPpm : Math.min(factorPpm, factorMaxPpm[tier]);
+
 /** What may be owed at most: the cap times the factor, down to a naira, within the customer's own limit. */
 export function ceilingKobo(capKobo: number, factorPpm: number, ownLimitKobo: number | null): number {
   const kobo = floorNaira(Math.floor((capKobo * factorPpm) / wholePpm));

@@ -96,7 +96,7 @@ async function claimOf(tx: Tx, customerId: string, given: IdentityClaim): Promis
 }
 
 /** What holds where the product runs: `allowsExamples` is false where real customers are. */
-export interface ConsentTerms {
+interface ConsentTerms {
   allowsExamples: boolean;
 }
 
@@ -106,17 +106,11 @@ interface CheckTerms extends ConsentTerms {
   deviceTokens?: readonly string[];
 }
 
-/** The language of the texts about identity: there is no other one yet. */
-export const consentLanguage = 'en';
+const consentLanguage = 'en';
 
-/** The text that customers consent to on a day, about numbers or pictures; null where there is none that may be used. */
-export async function findConsentText(
-  db: Db,
-  day: Day,
-  { allowsExamples }: ConsentTerms,
-  kind: 'identity-consent' | 'pictures-consent' = 'identity-consent',
-): Promise<LegalText | null> {
-  const text = await findTextInForce(db, kind, consentLanguage, day);
+/** The text that customers consent to on a day; null where there is none that may be used. */
+async function findConsentText(db: Db, day: Day, { allowsExamples }: ConsentTerms): Promise<LegalText | null> {
+  const text = await findTextInForce(db, 'identity-consent', consentLanguage, day);
   return text !== null && (allowsExamples || !text.isExample) ? text : null;
 }
 
@@ -168,8 +162,7 @@ const claimIn = ({ numberKind, lastDigits, firstname, lastname, birthOn, askedAt
   askedAt: askedAt.toISOString(),
 });
 
-/** A text that is shown before a consent, in its parts; empty where there is none. */
-export const describeConsent = (text: LegalText | null): IdentityReply['consent'] => ({
+const describeConsent = (text: LegalText | null): IdentityReply['consent'] => ({
   version: String(text?.version ?? ''),
   language: text?.language ?? consentLanguage,
   text: partsOfText(text?.body ?? '')

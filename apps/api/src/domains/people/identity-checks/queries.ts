@@ -87,9 +87,10 @@ const insertRow = statement<{ id: string }>(
    returning id`,
 );
 
-// Verified ones first, of two the one that was verified first; then by when something last happened to them that the customer has to know.
+// Verified ones first, of two the one that was verified first; then by when something last happened that the customer has to know.
 const weightiest = `(state = 'verified') desc, case when state = 'verified' then decided_at end,
-  case when state = 'verified' then id end, coalesce(lapsed_at, asked_at) desc, asked_at desc, id desc`;
+  case when state = 'verified' then id end, coalesce(lapsed_at, asked_at) desc, (state = 'lapsed'),
+  case when state = 'lapsed' then id end, id desc`;
 
 /** The check that says who a customer is: the one that was verified first, else the newest; null before the first. */
 export const findIdentityCheck = find<IdentityCheck, [customerId: string]>(

@@ -28,6 +28,7 @@ import { hasReferralCode, shareAgents } from '../../people/agents/queries.ts';
 import { noticeTo, type OpenedSession, openCustomerSession } from '../../people/customer-accounts/sessions.ts';
 import { findOwnCustomer, listAgentIds, lockCustomer } from '../../people/customers/queries.ts';
 import { confirmedEmail } from '../../people/customers/rules.ts';
+import { lapseIdentity } from '../../people/identity-levels/lapsing.ts';
 import { endPhoneCodes } from '../../people/one-time-codes/phone-code-queries.ts';
 import { readOrderUse } from '../orders/queries.ts';
 import { countOpenReturnsOf } from '../returns/queries.ts';
@@ -186,6 +187,7 @@ async function takeNumberFrom(tx: Tx, { id, loginKey }: { id: string; loginKey: 
     await recordCustomers(tx, [{ ...report, referredAt: tx.now.toISOString() }], 'own');
   }
   await updateLogin(tx, id, loginWithoutNumber(id));
+  await lapseIdentity(tx, id, 'phone-changed', actor);
   await endPhoneCodes(tx, 'customer', phoneDigests(tx, loginKey));
   await endSessionsOf(tx, id);
   await addAuditLine(tx, { actor, action: 'customer-number-moved', subject: id });

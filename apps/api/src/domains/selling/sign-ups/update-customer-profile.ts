@@ -1,3 +1,5 @@
+import { isSameName as isSameWords } from '@foodbank/contract/primitives/fold-text';
+import { phoneKey } from '@foodbank/contract/primitives/phone';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine, customerActor } from '../../foundation/audit/add-audit-line.ts';
@@ -8,6 +10,7 @@ import { shareAgents } from '../../people/agents/queries.ts';
 import { noticeTo } from '../../people/customer-accounts/sessions.ts';
 import { insertFormerName, listAgentIds, lockCustomer } from '../../people/customers/queries.ts';
 import { emailsAfter } from '../../people/customers/rules.ts';
+import { lapseIdentity } from '../../people/identity-levels/lapsing.ts';
 import { recordCustomers } from './record-customers.ts';
 
 /** What a customer may change. What is left out stays. */
@@ -21,7 +24,8 @@ export interface ChangedCustomer {
 /**
  * Changes name and contacts of a customer of our own. The agent stays; whether the customer is the agent is decided anew. The names before
  * are kept, because refunds go to an account in the name at the time of payment; another name is told to the customer. Another email
- * waits beside a confirmed one (`confirmEmail` replaces it); one that is removed is told to that address and the phone. Locks the agent, then the customer.
+ * waits beside a confirmed one (`confirmEmail` replaces it); one that is removed is told to that address and the phone. Another phone or name has who
+ * the customer is checked anew. Locks the agent, then the customer.
  */
 export async function updateCustomerProfile(tx: Tx, accountId: string, changed: ChangedCustomer): Promise<void> {
   await shareAgents(tx, await listAgentIds(tx, [accountId]), []);
@@ -47,4 +51,8 @@ export async function updateCustomerProfile(tx: Tx, accountId: string, changed: 
     await queueSecurityNotice(tx, 'new-name', told);
   }
   if (told.email && emails.email === '') await queueSecurityNotice(tx, 'new-email', told);
+  const fullName = ({ firstname, lastname }: { firstname: string; lastname: string }) => `${firstname} ${lastname}`;
+  if (!isSameWords(fullName(before), fullName(report))) await lapseIdentity(tx, accountId, 'name-changed');
+  if (changed.phone !== undefined && phoneKey(changed.phone) !== before.phoneKey)
+    await lapseIdentity(tx, accountId, 'phone-changed');
 }
