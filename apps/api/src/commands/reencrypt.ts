@@ -17,6 +17,7 @@ import {
 } from '../domains/money/payments/reencrypt-payments.ts';
 import { reencryptDataRequests } from '../domains/oversight/privacy/reencrypt-data-requests.ts';
 import { reencryptNumbers } from '../domains/people/identity-checks/numbers.ts';
+import { reencryptPictures } from '../domains/people/identity-pictures/keeping.ts';
 import { reencryptTotp } from '../domains/people/second-factors/reencrypt-totp.ts';
 import { reencryptDeliveries } from '../domains/selling/deliveries/reencrypt-deliveries.ts';
 import {
@@ -42,6 +43,7 @@ await runCommand(async ({ config, database }) => {
   const deliveries = await database.write(reencryptDeliveries);
   await database.write(reencryptNumberClaims);
   await database.write(reencryptNumbers);
+  await database.write(reencryptPictures);
   const authenticators = await database.write(reencryptTotp);
   const dataRequests = await database.write(reencryptDataRequests);
   const approvals = await database.write(reencryptApprovals);

@@ -314,6 +314,12 @@ export const countLoansOf = get<{ all: number; running: number }, [customerIds: 
    from loans where customer_id = any($1)`,
 );
 
+/** When the last of a customer's loans changed last; the customer has one. */
+export const getLastLoanChange = get<{ at: Date }, [customerId: string]>(
+  'last-loan-change-of-customer',
+  'select max(changed_at) as at from loans where customer_id = $1',
+);
+
 // A pause moves due days without a schedule of its own: the rules, which replay the loan, see it.
 
 /** Running loans after one of them, of which a reminder may be due on a day: the rules decide. */

@@ -11,6 +11,19 @@ import { closeAccount } from '../../people/accounts/queries.ts';
 import { wipeAddressesOf } from '../../people/customers/address-queries.ts';
 import { deleteAcceptedTexts, eraseFormerNames } from '../../people/customers/queries.ts';
 import { deleteChecksOf, wipeChecksOf } from '../../people/identity-checks/queries.ts';
+import {
+  deleteReviewsOf,
+  deleteSharedDevicesOf,
+  wipeReviewsOf,
+} from '../../people/identity-levels/personal-queries.ts';
+import { discardPicture } from '../../people/identity-pictures/keeping.ts';
+import {
+  decidePicturesOf,
+  deletePicturesOf,
+  lockPicturesToErase,
+  type PersonalPicture,
+} from '../../people/identity-pictures/personal-queries.ts';
+import { deleteLooksOf } from '../../people/identity-tasks/personal-queries.ts';
 import { deletePhoneCodesOf } from '../../people/one-time-codes/phone-code-queries.ts';
 import { deleteCodesOf } from '../../people/one-time-codes/queries.ts';
 import { wipeAssistedOrders } from '../../selling/assisted-orders/queries.ts';
@@ -59,11 +72,33 @@ export async function eraseOwnCustomers(tx: Tx, { customers, phoneKeys }: DataSu
   await wipeContactsOfStops(tx, await listNumbersOfCustomers(tx, ids));
 }
 
-/** Of who had a plan stays, without a name, that the person was identified and what was stated: what the plan was given for. */
+/**
+ * Of who had a plan stays, without a name, that the person was identified and what was stated: what the plan was given for; and the picture of the
+ * document, as long as the law wants it.
+ */
 async function eraseIdentity(tx: Tx, id: string): Promise<void> {
   const { all: loans } = await countLoansOf(tx, [id]);
   await deleteOwnLimitsOf(tx, id);
+  await deleteSharedDevicesOf(tx, id);
+  await erasePictures(tx, id, loans > 0);
   if (loans > 0) return void (await wipeChecksOf(tx, id));
   await deleteChecksOf(tx, id);
   await deleteStatementsOf(tx, id);
 }
+
+async function erasePictures(tx: Tx, id: string, hasPlan: boolean): Promise<void> {
+  for (const picture of await lockPicturesToErase(tx, id))
+    if (!hasPlan || !staysAfterErasure(picture)) await discardPicture(tx, picture);
+  if (hasPlan) {
+    await decidePicturesOf(tx, id, tx.now);
+    await wipeReviewsOf(tx, id);
+    return;
+  }
+  await deleteReviewsOf(tx, id);
+  await deleteLooksOf(tx, id);
+  await deletePicturesOf(tx, id);
+}
+
+/** Whether a picture of somebody with a plan stays: of the documents those that a person was asked to look at. */
+export const staysAfterErasure = ({ kind, usedAt }: Pick<PersonalPicture, 'kind' | 'usedAt'>): boolean =>
+  kind === 'document' && usedAt !== null;

@@ -1,18 +1,22 @@
 import type { ErasureEffect } from '@foodbank/contract/oversight/privacy-staff';
+import { addMonths, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { countUnpaidLinesOf } from '../../earning/commissions/personal-line-queries.ts';
 import { countPayoutsOf } from '../../earning/payouts/list-queries.ts';
 import { listTestimoniesOf } from '../../foundation/content/queries.ts';
 import { listEmailsOf } from '../../foundation/notifications/queries.ts';
-import { countLoansOf } from '../../lending/loans/queries.ts';
+import { countLoansOf, getLastLoanChange } from '../../lending/loans/queries.ts';
 import { findAccountRecord } from '../../money/banks/queries.ts';
 import { countUnfinishedRefundsOf } from '../../money/charges/refund-account-queries.ts';
+import { countReviewsOf } from '../../people/identity-levels/personal-queries.ts';
+import { listPicturesToErase } from '../../people/identity-pictures/personal-queries.ts';
 import { countOpenCheckoutsOf } from '../../selling/checkout/queries.ts';
 import { countStopsWithContacts } from '../../selling/deliveries/personal-stop-queries.ts';
 import { listNumbersOfCustomers, listOrdersOfCustomers } from '../../selling/orders/queries.ts';
 import { readOwed } from '../../selling/partner-payouts/read-payables.ts';
 import { listSubscriptionsOf } from '../../support/enquiries/queries.ts';
 import { listStoredRequestsOf } from '../../support/requests/personal-request-queries.ts';
+import { staysAfterErasure } from './erase-own-customers.ts';
 import { type DataSubject, messagesOf } from './find-data-subject.ts';
 
 const moneyLaw = 'Records of money stay 5 years by law, without a name';
@@ -30,6 +34,7 @@ export async function describeEffects(tx: Tx, subject: DataSubject): Promise<Era
   let payouts = 0;
   for (const { id } of agents) payouts += await countPayoutsOf(tx, id);
   const loans = await countLoansOf(tx, customerIds);
+  const pictures = await countPictures(tx, ownCustomerIds);
   const goes = (what: string, count: number, why: string) => ({ what, count, goes: true, why });
   const stays = (what: string, count: number | null, why: string) => ({ what, count, goes: false, why });
   const counted = [
@@ -59,6 +64,19 @@ export async function describeEffects(tx: Tx, subject: DataSubject): Promise<Era
       'Deleted with their answers',
     ),
     goes('Versions of testimonies', (await listTestimoniesOf(tx, emailKeys)).length, 'Taken off the site and wiped'),
+    goes('Pictures of documents and faces', pictures.gone, 'Deleted at once'),
+    stays(
+      'Pictures of identity documents',
+      pictures.kept,
+      pictures.keptUntil === null
+        ? 'The law wants them until 5 years after the last plan, which is not over. They are deleted then'
+        : `The law wants them until 5 years after the last plan: they are deleted after ${pictures.keptUntil}`,
+    ),
+    goes(
+      'Requests for level 2',
+      (await countReviewsOf(tx, ownCustomerIds)).count,
+      'Where the person lives and works goes; of who had a plan it stays that it was decided',
+    ),
     stays('Orders', orders.length, moneyLaw),
     stays('Instalment loans', loans.all, 'Agreements, schedules and bookings stay 5 years by law, without a name'),
     stays(
@@ -90,4 +108,27 @@ export async function describeEffects(tx: Tx, subject: DataSubject): Promise<Era
     ...(agents.length === 0 ? [] : [stays('Commission and daily totals', null, moneyLaw)]),
     stays('Audit log', null, 'It has ids and digests only, and shows what happened'),
   ];
+}
+
+const documentMonths = 60;
+
+/** How many pictures go and stay; and until when the last one stays, in words, or null while a plan of its customer is not over. */
+async function countPictures(
+  tx: Tx,
+  customerIds: readonly string[],
+): Promise<{ gone: number; kept: number; keptUntil: string | null }> {
+  let [gone, kept, isOver] = [0, 0, true];
+  let last = '';
+  for (const id of customerIds) {
+    const pictures = await listPicturesToErase(tx, [id]);
+    const { all, running } = await countLoansOf(tx, [id]);
+    const staying = all === 0 ? 0 : pictures.filter(staysAfterErasure).length;
+    gone += pictures.length - staying;
+    kept += staying;
+    if (staying === 0) continue;
+    if (running > 0) isOver = false;
+    const { at } = await getLastLoanChange(tx, id);
+    if (lagosDay(at) > last) last = lagosDay(at);
+  }
+  return { gone, kept, keptUntil: kept > 0 && isOver ? formatDay(addMonths(last, documentMonths)) : null };
 }

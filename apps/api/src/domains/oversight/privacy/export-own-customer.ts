@@ -13,6 +13,8 @@ import { findAccount } from '../../people/accounts/queries.ts';
 import { listAddressesOf } from '../../people/customers/address-queries.ts';
 import { type CustomerRecord, listAcceptedTexts, listFormerNames } from '../../people/customers/queries.ts';
 import { listIdentityRecords } from '../../people/identity-checks/queries.ts';
+import { listReviewRecords } from '../../people/identity-levels/personal-queries.ts';
+import { listPictureRecords } from '../../people/identity-pictures/personal-queries.ts';
 import { listPhoneCodesOf } from '../../people/one-time-codes/phone-code-queries.ts';
 import { listCodesOf } from '../../people/one-time-codes/queries.ts';
 import { listAssistedOrderRecords } from '../../selling/assisted-orders/queries.ts';
@@ -23,7 +25,7 @@ import { listReturnRecords } from '../../selling/returns/queries.ts';
 import { listNumberClaimsOf } from '../../selling/sign-ups/number-claim-queries.ts';
 import { papersOfCustomer } from '../../views/papers/papers.ts';
 import { exportDevices, exportKnownDevices } from './export-devices.ts';
-import { listReminderRecords } from './queries.ts';
+import { listLookRecords, listReminderRecords } from './queries.ts';
 
 /** What a customer of our own shop has beside the record of every customer; null for a customer whom a shop reported. */
 export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: CustomerRecord) {
@@ -52,6 +54,9 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
     papers: await papersOfCustomer(tx, id),
     planOffers: await listOfferRecords(tx, id),
     identityChecks: await listIdentityRecords(tx, id),
+    identityPictures: await listPictureRecords(tx, id),
+    identityLevelRequests: await listReviewRecords(tx, id),
+    identityLooks: await listLookRecords(tx, id),
     ...(await getLimitRecord(tx, id)),
     addresses: await listAddressesOf(tx, [id]),
     devices: await exportDevices(tx, id),

@@ -140,3 +140,14 @@ export const listReminderRecords = list<
   `select l.number as loan, r.kind, r.due_on as "dueOn", r.sent_at as "sentAt"
    from plan_reminders r join loans l on l.id = r.loan_id where l.customer_id = $1 order by r.sent_at, r.kind`,
 );
+
+/** Who of the team looked at a customer's pictures, by first name, for the export, oldest first. */
+export const listLookRecords = list<
+  { lookedAt: Date; kind: string; by: string | null; why: string },
+  [customerId: string]
+>(
+  'identity-looks-for-export',
+  `select l.looked_at as "lookedAt", p.kind, split_part(s.name, ' ', 1) as by, l.why
+   from identity_looks l join identity_pictures p on p.id = l.picture_id left join staff_members s on s.id = l.staff_id
+   where l.customer_id = $1 order by l.looked_at, l.id`,
+);

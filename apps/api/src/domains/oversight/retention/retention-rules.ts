@@ -23,6 +23,7 @@ import { deleteResetRequests } from '../../people/agents/queries.ts';
 import { wipeDeletedAddresses } from '../../people/customers/address-queries.ts';
 import { deleteFormerNames } from '../../people/customers/queries.ts';
 import { deleteOldChecks, deleteWipedChecks } from '../../people/identity-checks/queries.ts';
+import { deleteOldReviews, deleteOldSharedDevices } from '../../people/identity-levels/personal-queries.ts';
 import { deletePhoneCodes } from '../../people/one-time-codes/phone-code-queries.ts';
 import { deleteCodes } from '../../people/one-time-codes/queries.ts';
 import { deleteLinks, deletePasswordRequests } from '../../people/staff/queries.ts';
@@ -46,6 +47,16 @@ import { deleteRequests } from '../../support/requests/queries.ts';
 import { deleteAgentExports } from '../../views/agent-exports/queries.ts';
 import { discardOldStatements } from '../../views/statements/discard-statements.ts';
 import { deleteDataRequests } from '../privacy/queries.ts';
+import {
+  deleteRowsOfPictures,
+  deleteRowsOfUnusedPictures,
+  discardFaces,
+  discardPicturesOfPlans,
+  discardPicturesWithoutPlan,
+  discardUnusedPictures,
+  wipeReviewsOfPlans,
+  wipeReviewsWithoutPlan,
+} from './discard-pictures.ts';
 import { deleteExpiredLimits } from './queries.ts';
 
 /** A retention period in days, after the date that the rule's statement compares. Rows are deleted oldest first. */
@@ -93,6 +104,11 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'target-uploads', days: 90, remove: deleteTargetUploads },
   { what: 'unapplied-statements', days: 90, remove: deleteUnappliedStatements },
   { what: 'identity-checks', days: 90, remove: deleteOldChecks },
+  { what: 'unused-pictures', days: 7, remove: discardUnusedPictures },
+  { what: 'faces-of-customers', days: oneMonth, remove: discardFaces },
+  { what: 'pictures-without-plan', days: 90, remove: discardPicturesWithoutPlan },
+  { what: 'level-requests-without-plan', days: 90, remove: wipeReviewsWithoutPlan },
+  { what: 'rows-of-unused-pictures', days: 90, remove: deleteRowsOfUnusedPictures },
   { what: 'unconfirmed-subscribers', days: oneMonth, remove: deleteUnconfirmed },
   { what: 'number-claims', days: twoYears, remove: deleteNumberClaims },
   { what: 'former-names-of-customers', days: twoYears, remove: deleteFormerNames },
@@ -113,6 +129,11 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'accounts-of-erased-partners', days: fiveYears, remove: deleteAccountsOfErasedPartners },
   { what: 'carried-partner-payables', days: fiveYears, remove: deleteOldPartnerCarries },
   { what: 'identity-checks-of-erased', days: fiveYears, remove: deleteWipedChecks },
+  { what: 'pictures-of-plans', days: fiveYears, remove: discardPicturesOfPlans },
+  { what: 'level-requests-of-plans', days: fiveYears, remove: wipeReviewsOfPlans },
+  { what: 'level-requests', days: fiveYears, remove: deleteOldReviews },
+  { what: 'rows-of-pictures', days: fiveYears, remove: deleteRowsOfPictures },
+  { what: 'shared-devices', days: twoYears, remove: deleteOldSharedDevices },
   { what: 'income-statements', days: fiveYears, remove: deleteOldStatements },
   { what: 'agent-exports', days: fiveYears, remove: deleteAgentExports },
   { what: 'messages-about-plans', days: fiveYears, remove: deleteOldPlanMessages },

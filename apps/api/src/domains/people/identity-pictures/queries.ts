@@ -73,11 +73,6 @@ export const lockPicture = find<StoredPicture & { keySealed: Buffer | null }, [i
   'lock-identity-picture',
   `select ${columns}, key_sealed as "keySealed" from identity_pictures where id = $1 and state <> 'deleted' for no key update`,
 );
-/** A customer's pictures that are there, locked, in the order of their ids. */
-export const lockPicturesOf = list<StoredPicture, [customerId: string], Tx>(
-  'lock-identity-pictures-of-customer',
-  `select ${columns} from identity_pictures where customer_id = $1 and state <> 'deleted' order by id for no key update`,
-);
 /** A customer's newest picture of each kind that is there. */
 export const listNewestPictures = list<StoredPicture, [customerId: string]>(
   'newest-identity-pictures',
