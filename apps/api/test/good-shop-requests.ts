@@ -17,6 +17,7 @@ import {
   findRunningCheck,
   insertIdentityCheck,
   isToBeSeen,
+  listVerifiedKinds,
   moveCheck,
 } from '../src/domains/people/identity-checks/queries.ts';
 import { insertPicture } from '../src/domains/people/identity-pictures/queries.ts';
@@ -29,6 +30,7 @@ import { bySystem } from '../src/domains/selling/orders/shop-order-rules.ts';
 import { insertQuestion } from '../src/domains/selling/orders/substitute-queries.ts';
 import { openTicket } from '../src/domains/support/tickets/open-ticket.ts';
 import type { Tx } from '../src/platform/database.ts';
+import { goodHome, makeReadyPicture, verifyOther } from './make-level.ts';
 import { makeLoan } from './make-loan.ts';
 import type { TestCustomer } from './make-own-customer.ts';
 import { pictureBody } from './make-pictures.ts';
@@ -91,6 +93,20 @@ async function openOffer({ app, customer }: About): Promise<{ id: string }> {
   const plans = await shop;
   if ((await findIdentity(database.read, customer.id)).state !== 'verified') await plans.admit(customer.id);
   return plans.choose({ ...customer, addressId: await plans.addressOf(customer) }, 1);
+}
+
+/** The customer has all that a request for level 2 needs, and none waits. */
+async function makeReadyToAsk({ app, customer }: About): Promise<void> {
+  const { pool, read } = app.context.database;
+  const verified = await listVerifiedKinds(read, customer.id);
+  if (verified.length === 0) await verifyCustomer(app, customer.id);
+  if (!verified.includes('nin')) await verifyOther(app, customer.id);
+  await pool.query(
+    `update identity_reviews set state = 'refused', reason = 'face-unreadable', decided_at = asked_at
+     where customer_id = $1 and state = 'needs-a-person'`,
+    [customer.id],
+  );
+  for (const kind of ['document', 'selfie'] as const) await makeReadyPicture(app, customer.id, kind);
 }
 
 /** The customer has a check that waits for the holder's own code. */
@@ -289,6 +305,13 @@ const requests: Record<string, Request> = {
   sendPicturePiece: async (about) => ({
     params: { id: await pictureOf(about), at: '0' },
     body: Buffer.alloc(500, 7),
+  }),
+  askForLevel: async (about) => {
+    await makeReadyToAsk(about);
+    return { body: goodHome };
+  },
+  dropIdentityPicture: async ({ app, customer }) => ({
+    params: { id: await makeReadyPicture(app, customer.id, 'selfie') },
   }),
   stateIncome: () => ({ body: { income: '80,000', owedElsewhere: '10,000', residence: 'Lagos' } }),
   choosePlanMessages: () => ({ body: { text: true, email: true } }),

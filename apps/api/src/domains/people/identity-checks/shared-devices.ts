@@ -49,9 +49,3 @@ export async function isDeviceKnown(tx: Tx, customerId: string): Promise<boolean
   for (const { other } of await othersOf(tx, customerId)) await lockPair(tx, [customerId, other].sort().join(' '));
   return (await isKnownToAnother(tx, customerId)).isKnown;
 }
-
-/** Deletes with whom an erased customer shared a browser. */
-export const deleteSharedDevicesOf = run<[customerId: string]>(
-  'delete-shared-devices-of-customer',
-  'delete from identity_shared_devices where customer_id = $1 or other_customer_id = $1',
-);

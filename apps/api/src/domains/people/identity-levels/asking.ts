@@ -8,7 +8,6 @@ import { noteSharedDevices } from '../identity-checks/shared-devices.ts';
 import { identityFacesQueue } from '../identity-pictures/faces.ts';
 import { markUsed } from '../identity-pictures/queries.ts';
 import { readLevelParts } from './levels.ts';
-import { reopenPictures } from './picture-queries.ts';
 import { type Home, insertReview, type StoredReview } from './queries.ts';
 import { isComplete } from './rules.ts';
 
@@ -38,9 +37,7 @@ export async function askForLevel(
       errors: { street: 'We could not find this address. Write it in another way, or name a landmark.' },
     });
   await noteSharedDevices(tx, customerId, deviceTokens);
-  const pictures = [document.id, selfie.id];
-  await markUsed(tx, pictures, tx.now);
-  await reopenPictures(tx, pictures);
+  await markUsed(tx, [document.id, selfie.id], tx.now);
   const id = await insertReview(tx, {
     ...{ customerId, documentId: document.id, selfieId: selfie.id, home, workKind, workName },
     ...{ validUntil: document.validUntil, textVersion: document.textVersion, language: document.language },

@@ -6,8 +6,7 @@ import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { lockManagedCustomer } from '../customers/managed-customers.ts';
 import { listVerifiedKinds } from '../identity-checks/queries.ts';
-import { markDecided } from '../identity-pictures/queries.ts';
-import { areReady } from './picture-queries.ts';
+import { findPicture, markDecided } from '../identity-pictures/queries.ts';
 import {
   findReview,
   hasSeen,
@@ -74,10 +73,11 @@ export async function decideReview(
 /** Refuses to accept what is not whole, or what the member did not look at. */
 async function refuseUnlessSeen(tx: Tx, review: StoredReview, actor: Actor): Promise<void> {
   const { customerId, documentId, selfieId, validUntil } = review;
-  const pictures = [documentId, selfieId];
-  const isWhole = (await listVerifiedKinds(tx, customerId)).length === 2 && (await areReady(tx, pictures));
+  const pictures = await Promise.all([documentId, selfieId].map((id) => findPicture(tx, id)));
+  const areThere = pictures.every((picture) => picture?.state === 'ready');
+  const isWhole = (await listVerifiedKinds(tx, customerId)).length === 2 && areThere;
   if (!isWhole || !isValidOn(validUntil, tx.businessDate)) refuse('identity-incomplete');
-  if (!(await hasSeen(tx, actor.id, pictures))) refuse('identity-not-seen');
+  if (!(await hasSeen(tx, actor.id, [documentId, selfieId]))) refuse('identity-not-seen');
 }
 
 async function refuseFirst(

@@ -176,26 +176,3 @@ const seenBy = statement<{ count: number }>(
 /** Whether a member looked at all of some pictures. */
 export const hasSeen = async (db: Db, staffId: string, pictureIds: readonly string[]): Promise<boolean> =>
   (await db.get(seenBy, [staffId, pictureIds])).count === pictureIds.length;
-
-/** A request as it is exported. */
-export type ReviewRecord = Pick<
-  StoredReview,
-  | 'home'
-  | 'workKind'
-  | 'workName'
-  | 'validUntil'
-  | 'textVersion'
-  | 'language'
-  | 'askedAt'
-  | 'state'
-  | 'reason'
-  | 'decidedAt'
-  | 'decisionNote'
->;
-/** A customer's requests for the export, oldest first. */
-export const listReviewRecords = list<ReviewRecord, [customerId: string]>(
-  'identity-reviews-for-export',
-  `select home, work_kind as "workKind", work_name as "workName", valid_until as "validUntil", text_version as "textVersion", language,
-     asked_at as "askedAt", state, reason, decided_at as "decidedAt", decision_note as "decisionNote"
-   from identity_reviews where customer_id = $1 order by asked_at, id`,
-);
