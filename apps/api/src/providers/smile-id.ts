@@ -23,13 +23,15 @@ export interface SmileIdOptions {
 }
 
 const patienceMs = 30_000;
-// Two seconds and four looks more: half a minute.
+// After 2, 4, 8 and 16 seconds.
 const facesPauseMs = 2_000;
 const facesLooks = 4;
 
 const issued = z.object({ token: z.string() });
 const accepted = z.object({ job_id: z.string() });
 const status = z.object({ status: z.string(), user_id: z.string() });
+
+type WithToken = (fields: Record<string, string>) => Promise<ReturnType<typeof openHttp> | IdentityAnswer>;
 
 /**
  * A client of Smile ID's third version (its specification: Token, Enhanced KYC, Smart Selfie Compare, Verification
@@ -49,7 +51,7 @@ export function smileId({
   const entry = openHttp({ ...times, headers: { 'smileid-partner-id': partnerId, 'smileid-api-key': apiKey } });
 
   /** A token for some calls, which lives for minutes only; null if there is none, or the reason why the person can wait. */
-  async function withToken(fields: Record<string, string>): Promise<ReturnType<typeof openHttp> | IdentityAnswer> {
+  const withToken: WithToken = async (fields) => {
     const answer = await entry.postForm('/v3/token', formOf(fields));
     if (typeof answer === 'string') return { kind: 'down' };
     const token = z.safeParse(issued, answer.body).data?.token;
@@ -58,33 +60,11 @@ export function smileId({
       ...times,
       headers: { 'SmileID-Token': token, ...(fields.user_id && { 'User-ID': fields.user_id }) },
     });
-  }
-
-  /**
-   * Smart Selfie Compare. Without a user of ours nobody is enrolled there: our consent says that no picture is kept. What its callback says of the
-   * scores is not documented, so the status tells one of four words, as of every job. `clear` is both that the faces fit and that the picture is of a
-   * person; why it is another word it does not say. A job that takes longer than this looks says nothing: it would be paid for twice.
-   */
-  async function compareFaces(ask: FacesAsk): Promise<FacesAnswer> {
-    const http = await withToken({ product: 'smart_selfie_compare' });
-    if ('kind' in http) return { kind: 'down' };
-    const answer = await http.postForm('/v3/smart_selfie_compare', facesForm(ask, privacyUrl));
-    if (typeof answer === 'string') return { kind: 'down' };
-    const job = z.safeParse(accepted, answer.body).data?.job_id;
-    if (answer.status !== 202 || job === undefined)
-      return { kind: [400, 413, 415].includes(answer.status) ? 'unsaid' : 'down' };
-    for (let look = 0; look < facesLooks; look++) {
-      await sleep(pauseMs * 2 ** look);
-      const read = await http.get(`/v3/status/${encodeURIComponent(job)}`).catch(() => null);
-      const word = z.safeParse(status, read?.body).data?.status ?? 'processing';
-      if (word !== 'processing') return facesOf(word);
-    }
-    return { kind: 'unsaid' };
-  }
+  };
 
   return {
     name: 'smile-id',
-    compareFaces,
+    compareFaces: (ask) => compareFaces(ask, { withToken, privacyUrl, pauseMs }),
     async begin(ask): Promise<BegunIdentity> {
       const http = await withToken({ product: 'enhanced_kyc', user_id: ask.id });
       if ('kind' in http) return { kind: 'done', answer: http };
@@ -124,6 +104,31 @@ function outcomeOf(word: string, handle: string): IdentityProgress | null {
     default:
       return { kind: 'working', handle };
   }
+}
+
+/**
+ * Smart Selfie Compare. Without a user of ours nobody is enrolled there: our consent says that no picture is kept. What its callback says of the
+ * scores is not documented, so the status tells one of four words, as of every job. `clear`: the faces fit, and the picture is of a person; why it is
+ * another word it does not say. A job that takes longer than these looks says nothing: another one would be paid for again.
+ */
+async function compareFaces(
+  ask: FacesAsk,
+  { withToken, privacyUrl, pauseMs }: { withToken: WithToken; privacyUrl: string; pauseMs: number },
+): Promise<FacesAnswer> {
+  const http = await withToken({ product: 'smart_selfie_compare' });
+  if ('kind' in http) return { kind: 'down' };
+  const answer = await http.postForm('/v3/smart_selfie_compare', facesForm(ask, privacyUrl));
+  if (typeof answer === 'string') return { kind: 'down' };
+  const job = z.safeParse(accepted, answer.body).data?.job_id;
+  if (answer.status !== 202 || job === undefined)
+    return { kind: [400, 413, 415].includes(answer.status) ? 'unsaid' : 'down' };
+  for (let look = 0; look < facesLooks; look++) {
+    await sleep(pauseMs * 2 ** look);
+    const read = await http.get(`/v3/status/${encodeURIComponent(job)}`).catch(() => null);
+    const word = z.safeParse(status, read?.body).data?.status ?? 'processing';
+    if (word !== 'processing') return facesOf(word);
+  }
+  return { kind: 'unsaid' };
 }
 
 function facesOf(word: string): FacesAnswer {

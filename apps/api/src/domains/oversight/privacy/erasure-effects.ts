@@ -10,6 +10,7 @@ import { findAccountRecord } from '../../money/banks/queries.ts';
 import { countUnfinishedRefundsOf } from '../../money/charges/refund-account-queries.ts';
 import { countReviewsOf } from '../../people/identity-levels/personal-queries.ts';
 import { listPicturesToErase } from '../../people/identity-pictures/personal-queries.ts';
+import { countLooksOf } from '../../people/identity-tasks/personal-queries.ts';
 import { countOpenCheckoutsOf } from '../../selling/checkout/queries.ts';
 import { countStopsWithContacts } from '../../selling/deliveries/personal-stop-queries.ts';
 import { listNumbersOfCustomers, listOrdersOfCustomers } from '../../selling/orders/queries.ts';
@@ -72,6 +73,7 @@ export async function describeEffects(tx: Tx, subject: DataSubject): Promise<Era
         ? 'The law wants them until 5 years after the last plan, which is not over. They are deleted then'
         : `The law wants them until 5 years after the last plan: they are deleted after ${pictures.keptUntil}`,
     ),
+    stays('Looks at the pictures', pictures.looksKept, 'Who of the team looked, when and why, stays as long'),
     goes(
       'Requests for level 2',
       (await countReviewsOf(tx, ownCustomerIds)).count,
@@ -116,8 +118,8 @@ const documentMonths = 60;
 async function countPictures(
   tx: Tx,
   customerIds: readonly string[],
-): Promise<{ gone: number; kept: number; keptUntil: string | null }> {
-  let [gone, kept, isOver] = [0, 0, true];
+): Promise<{ gone: number; kept: number; keptUntil: string | null; looksKept: number }> {
+  let [gone, kept, looksKept, isOver] = [0, 0, 0, true];
   let last = '';
   for (const id of customerIds) {
     const pictures = await listPicturesToErase(tx, [id]);
@@ -125,10 +127,11 @@ async function countPictures(
     const staying = all === 0 ? 0 : pictures.filter(staysAfterErasure).length;
     gone += pictures.length - staying;
     kept += staying;
+    if (all > 0) looksKept += (await countLooksOf(tx, id)).count;
     if (staying === 0) continue;
     if (running > 0) isOver = false;
     const { at } = await getLastLoanChange(tx, id);
     if (lagosDay(at) > last) last = lagosDay(at);
   }
-  return { gone, kept, keptUntil: kept > 0 && isOver ? formatDay(addMonths(last, documentMonths)) : null };
+  return { gone, kept, looksKept, keptUntil: kept > 0 && isOver ? formatDay(addMonths(last, documentMonths)) : null };
 }

@@ -1,12 +1,8 @@
-import { phoneKey } from '@foodbank/contract/primitives/phone';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Job } from '../../../platform/jobs.ts';
-import type { FacesAnswer, FacesAsk } from '../../../providers/identity.ts';
-import { findOwnCustomer } from '../customers/queries.ts';
-import { identityFacesQueue } from '../identity-pictures/faces.ts';
-import { readPictureFile } from '../identity-pictures/keeping.ts';
-import { findPicture } from '../identity-pictures/queries.ts';
-import { findUncomparedReview, storeFaces, type UncomparedReview } from './faces-queries.ts';
+import type { FacesAnswer } from '../../../providers/identity.ts';
+import { identityFacesQueue, readFaces } from '../identity-pictures/faces.ts';
+import { findUncomparedReview, storeFaces } from './faces-queries.ts';
 
 // After a minute, then as long again as it has waited: seven tries in an hour.
 const pauseSecondsMin = 60;
@@ -35,25 +31,4 @@ async function compareFacesOf(context: AppContext, id: string): Promise<void> {
   if (answer.kind === 'unsaid' || waited >= triedForSeconds) return;
   const pause = Math.ceil(Math.max(pauseSecondsMin, waited));
   await database.write((tx) => tx.enqueue(identityFacesQueue, id, undefined, pause));
-}
-
-/** Both pictures with whose they are; null where one is gone, and `down` while the store of files can't be used. */
-async function readFaces(context: AppContext, review: UncomparedReview): Promise<FacesAsk | 'down' | null> {
-  const { read } = context.database;
-  const customer = await findOwnCustomer(read, review.customerId);
-  const [document, selfie] = [await findPicture(read, review.documentId), await findPicture(read, review.selfieId)];
-  if (customer === null || document?.state !== 'ready' || selfie?.state !== 'ready') return null;
-  const { firstname, lastname, phone } = customer;
-  const { textVersion: version, language } = review;
-  try {
-    return {
-      ...{ firstname, lastname, phone: phoneKey(phone) ?? phone },
-      consent: { version, language, at: selfie.beganAt },
-      selfie: (await readPictureFile(context, selfie)).bytes,
-      document: (await readPictureFile(context, document)).bytes,
-    };
-  } catch (error) {
-    if ((error as { code?: string }).code === 'unavailable') return 'down';
-    throw error;
-  }
 }
