@@ -25,8 +25,9 @@ function kindOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heic' | null {
 /** Without metadata, upright, in the usual colours, and small. */
 async function redraw(bytes: Buffer): Promise<PictureAnswer> {
   const input = { limitInputPixels: pixelsMax, failOn: 'error', sequentialRead: true } as const;
-  const { width, height, pages } = await sharp(bytes, { ...input, limitInputPixels: false }).metadata();
-  if (width * height * (pages ?? 1) > pixelsMax) return { problem: 'too-many-pixels' };
+  const { width, height, pages = 1, depth } = await sharp(bytes, { ...input, limitInputPixels: false }).metadata();
+  // Two bytes for each colour take twice the memory.
+  if (width * height * pages * (depth === 'uchar' ? 1 : 2) > pixelsMax) return { problem: 'too-many-pixels' };
   if (Math.min(width, height) < sideMin) return { problem: 'too-small' };
   const drawn = await sharp(bytes, input)
     .autoOrient()

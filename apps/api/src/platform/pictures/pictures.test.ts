@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { pngOf } from '../../../test/png-of.ts';
 import { hashDistance, sameDistanceMax } from './picture-bounds.ts';
 import { readApart, readPicture } from './read-picture.ts';
 
@@ -16,27 +17,8 @@ function drawing(width = 800, height = 600) {
     { input: corner, left: 0, top: 0 },
   ]);
 }
-const chunk = (name: string, data: Buffer) => {
-  const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-};
 /** A PNG of one grey, whose size in bytes says nothing about its pixels. */
-function bomb(width: number, height: number): Buffer {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 0, 0, 0, 0], 8);
-  const rows = deflateSync(Buffer.alloc(1 << 20));
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', head),
-    chunk('IDAT', rows),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
+const bomb = (width: number, height: number) => pngOf(width, height, deflateSync(Buffer.alloc(1 << 20)));
 const read = async (bytes: Buffer) => {
   const answer = await readPicture(async () => bytes);
   if ('problem' in answer) assert.fail(answer.problem);
