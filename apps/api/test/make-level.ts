@@ -1,6 +1,7 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { digestNumber } from '../src/domains/people/identity-checks/numbers.ts';
 import { insertIdentityCheck } from '../src/domains/people/identity-checks/queries.ts';
+import { insertLook } from '../src/domains/people/identity-pictures/look-queries.ts';
 import type { TestCustomer } from './make-own-customer.ts';
 import { type GivenLimit, makeVerifiedCustomer } from './make-verified-customer.ts';
 import type { TestApp } from './start-app.ts';
@@ -103,13 +104,12 @@ export async function makeLevelTwo(
 
 /** Says that a member looked at some pictures of a customer. */
 export async function lookAt(
-  { context: { database, clock } }: About,
+  { context: { database } }: About,
   staffId: string,
   customerId: string,
   pictureIds: readonly string[],
 ): Promise<void> {
-  await database.pool.query(
-    `insert into identity_looks (picture_id, customer_id, staff_id, why, looked_at) select unnest($1::uuid[]), $2, $3, 'deciding', $4`,
-    [pictureIds, customerId, staffId, clock.now()],
-  );
+  await database.write(async (tx) => {
+    for (const pictureId of pictureIds) await insertLook(tx, { pictureId, customerId, staffId, why: 'deciding' });
+  });
 }

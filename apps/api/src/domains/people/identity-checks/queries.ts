@@ -110,6 +110,21 @@ const verifiedKinds = statement<{ numberKind: NumberKind }>(
 export const listVerifiedKinds = async (db: Db, customerId: string): Promise<NumberKind[]> =>
   (await db.list(verifiedKinds, [customerId])).map(({ numberKind }) => numberKind);
 
+/** What a level needs of a customer's checks. */
+export interface NumberFacts {
+  /** The numbers that are verified, the first one first. */
+  verified: NumberKind[];
+  /** A number is being checked, or waits for a person. */
+  isChecking: boolean;
+}
+/** Which numbers of a customer are verified, and whether one is on its way. */
+export const readNumberFacts = get<NumberFacts, [customerId: string]>(
+  'facts-of-identity-numbers',
+  `select coalesce(json_agg(number_kind order by decided_at, id) filter (where state = 'verified'), '[]') as verified,
+     coalesce(bool_or(state in ('checking', 'needs-a-person')), false) as "isChecking"
+   from identity_checks where customer_id = $1`,
+);
+
 /** Stores a check and returns its id. */
 export async function insertIdentityCheck(tx: Tx, check: NewIdentityCheck): Promise<string> {
   const { customerId, numberKind, numberSealed, lastDigits, numberDigest, firstname, lastname, birthOn } = check;

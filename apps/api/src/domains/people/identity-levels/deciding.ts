@@ -6,10 +6,10 @@ import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { lockManagedCustomer } from '../customers/managed-customers.ts';
 import { listVerifiedKinds } from '../identity-checks/queries.ts';
+import { hasSeen } from '../identity-pictures/look-queries.ts';
 import { findPicture, markDecided } from '../identity-pictures/queries.ts';
 import {
   findReview,
-  hasSeen,
   lapseReview,
   lockReview,
   type StoredReview,

@@ -4,11 +4,18 @@ import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { sectionsOf } from '@foodbank/contract/primitives/text-parts';
 import type { Db } from '../../../platform/database.ts';
-import { findCheckOfNumber, findIdentityCheck, type IdentityCheck, isToBeSeen } from '../identity-checks/queries.ts';
+import {
+  findCheckOfNumber,
+  findIdentityCheck,
+  type IdentityCheck,
+  isToBeSeen,
+  readNumberFacts,
+} from '../identity-checks/queries.ts';
 import { otherKind } from '../identity-checks/rules.ts';
+import { countLooks } from '../identity-pictures/look-queries.ts';
 import { listNewestPictures, type StoredPicture } from '../identity-pictures/queries.ts';
 import { describePicture, findPicturesText, type PictureTerms } from '../identity-pictures/receiving.ts';
-import { countLooks, findAcceptedReview, findNewestReview, readLevelFacts, type StoredReview } from './queries.ts';
+import { findAcceptedReview, findNewestReview, readReviewFacts, type StoredReview } from './queries.ts';
 import { dueAtOf, isValidOn, type PartState, partStates, type Tier, tierOf } from './rules.ts';
 import { partText, wordsOfLevel } from './words.ts';
 
@@ -29,11 +36,11 @@ export interface Level {
 
 /** A customer's level on a business date. */
 export async function readLevelOf(db: Db, customerId: string, today: Day): Promise<Level> {
-  const facts = await readLevelFacts(db, customerId);
-  const { verified, isChecking, isWaiting, accepted } = facts;
+  const { verified, isChecking } = await readNumberFacts(db, customerId);
+  const { isWaiting, accepted } = await readReviewFacts(db, customerId);
   const [firstNumber = null] = verified;
   return {
-    tier: tierOf(facts, today),
+    tier: tierOf({ verified, accepted }, today),
     firstNumber,
     otherNumber: firstNumber === null || verified.length === 2 ? null : otherKind(firstNumber),
     ...{ isChecking, isWaiting },

@@ -1,7 +1,6 @@
-import type { NumberKind } from '@foodbank/contract/people/identity-checks';
 import type { ReviewReason, WorkKind } from '@foodbank/contract/people/identity-papers';
 import type { Day } from '@foodbank/contract/primitives/day';
-import { type Db, find, get, list, run, statement, type Tx } from '../../../platform/database.ts';
+import { find, get, list, run, statement, type Tx } from '../../../platform/database.ts';
 import type { FirstRefusal } from '../identity-checks/queries.ts';
 
 /** `lapsed`: it was accepted, then the name of the account changed, or a later request was accepted. */
@@ -45,25 +44,17 @@ const columns = `id, customer_id as "customerId", document_id as "documentId", s
   work_name as "workName", valid_until as "validUntil", text_version as "textVersion", language, asked_at as "askedAt", state, reason,
   first_refusal as "firstRefusal", decided_at as "decidedAt", decided_by as "decidedBy", decision_note as "decisionNote", faces`;
 
-/** What a level is made of, in one statement: limits are computed often. */
-export interface LevelFacts {
-  /** The numbers that are verified, the first one first. */
-  verified: NumberKind[];
-  /** A number is being checked, or waits for a person. */
-  isChecking: boolean;
+/** What a level needs of a customer's requests. */
+export interface ReviewFacts {
   /** A request for level 2 waits for a person. */
   isWaiting: boolean;
   /** The request that was accepted, with the last day of its document; null for none. */
   accepted: { validUntil: Day | null } | null;
 }
-/** What a customer's level is made of. */
-export const readLevelFacts = get<LevelFacts, [customerId: string]>(
-  'facts-of-identity-level',
-  `select
-     coalesce((select json_agg(number_kind order by decided_at, id) from identity_checks where customer_id = $1 and state = 'verified'), '[]')
-       as verified,
-     exists (select from identity_checks where customer_id = $1 and state in ('checking', 'needs-a-person')) as "isChecking",
-     exists (select from identity_reviews where customer_id = $1 and state = 'needs-a-person') as "isWaiting",
+/** Whether a customer's request waits, and which one was accepted. */
+export const readReviewFacts = get<ReviewFacts, [customerId: string]>(
+  'facts-of-identity-reviews',
+  `select exists (select from identity_reviews where customer_id = $1 and state = 'needs-a-person') as "isWaiting",
      (select json_build_object('validUntil', valid_until) from identity_reviews where customer_id = $1 and state = 'verified') as accepted`,
 );
 
@@ -163,16 +154,3 @@ export const markToldOfEnd = run<[id: string, at: Date]>(
   'mark-told-of-document-end',
   'update identity_reviews set told_of_end_at = $2 where id = $1',
 );
-
-/** How often members looked at the pictures of a customer. */
-export const countLooks = get<{ count: number }, [customerId: string]>(
-  'count-identity-looks',
-  'select count(*)::int as count from identity_looks where customer_id = $1',
-);
-const seenBy = statement<{ count: number }>(
-  'count-identity-pictures-seen-by',
-  'select count(distinct picture_id)::int as count from identity_looks where staff_id = $1 and picture_id = any($2::uuid[])',
-);
-/** Whether a member looked at all of some pictures. */
-export const hasSeen = async (db: Db, staffId: string, pictureIds: readonly string[]): Promise<boolean> =>
-  (await db.get(seenBy, [staffId, pictureIds])).count === pictureIds.length;

@@ -1,9 +1,9 @@
 import { identityPersonHours } from '@foodbank/contract/people/identity-checks-staff';
 import { type LevelPart, levelParts, type ReviewReason } from '@foodbank/contract/people/identity-papers';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
-import { type IdentityCheck, identityStateOf } from '../identity-checks/queries.ts';
+import { type IdentityCheck, identityStateOf, type NumberFacts } from '../identity-checks/queries.ts';
 import type { StoredPicture } from '../identity-pictures/queries.ts';
-import type { LevelFacts, StoredReview } from './queries.ts';
+import type { ReviewFacts, StoredReview } from './queries.ts';
 
 /** 0: no plans. 1: BVN or NIN matched. 2: both, and a person accepted a request whose document has not ended. */
 export type Tier = 0 | 1 | 2;
@@ -15,7 +15,10 @@ export const toldDaysBefore = 14;
 export const isValidOn = (validUntil: Day | null, today: Day): boolean => validUntil === null || validUntil >= today;
 
 /** A customer's level on a business date. */
-export function tierOf({ verified, accepted }: Pick<LevelFacts, 'verified' | 'accepted'>, today: Day): Tier {
+export function tierOf(
+  { verified, accepted }: Pick<NumberFacts, 'verified'> & Pick<ReviewFacts, 'accepted'>,
+  today: Day,
+): Tier {
   if (verified.length === 0) return 0;
   return verified.length === 2 && accepted !== null && isValidOn(accepted.validUntil, today) ? 2 : 1;
 }
