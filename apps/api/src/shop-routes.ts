@@ -5,8 +5,9 @@ import { refundAccountRoutes } from './domains/money/charges/routes.ts';
 import { customerSessionRoutes, customerSignInRoutes } from './domains/people/customer-accounts/routes.ts';
 import { addressRoutes } from './domains/people/customers/routes.ts';
 import { identityRoutes } from './domains/people/identity-checks/routes.ts';
-import { identityPictureRoutes } from './domains/people/identity-pictures/routes.ts';
 import { identityLevelRoutes } from './domains/people/identity-levels/routes.ts';
+import { identityPictureRoutes } from './domains/people/identity-pictures/routes.ts';
+import { identityLookRoutes } from './domains/people/identity-tasks/routes.ts';
 import { riderRoutes } from './domains/people/riders/routes.ts';
 import { basketRoutes } from './domains/selling/baskets/routes.ts';
 import { catalogueRoutes } from './domains/selling/catalogue/routes.ts';
@@ -38,6 +39,7 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...identityRoutes(context),
     ...identityPictureRoutes(context),
     ...identityLevelRoutes(context, getTierCapKobo),
+    ...identityLookRoutes(context),
     ...creditLimitRoutes(context, heldPlansOf),
     ...catalogueRoutes(context),
     ...deliveryRoutes(context),

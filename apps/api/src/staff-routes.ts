@@ -30,7 +30,7 @@ import { timelineStaffRoutes } from './domains/oversight/timelines/staff-routes.
 import { workQueueStaffRoutes } from './domains/oversight/work-queues/staff-routes.ts';
 import { agentStaffRoutes } from './domains/people/agents/staff-routes.ts';
 import { customerStaffRoutes } from './domains/people/customer-accounts/staff-routes.ts';
-import { identityStaffRoutes } from './domains/people/identity-checks/staff-routes.ts';
+import { identityTaskRoutes } from './domains/people/identity-tasks/staff-routes.ts';
 import { riderStaffRoutes } from './domains/people/riders/staff-routes.ts';
 import { staffFactorRoutes } from './domains/people/staff/factor-routes.ts';
 import { staffMemberRoutes } from './domains/people/staff/member-routes.ts';
@@ -78,7 +78,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds): R
     ...agreementStaffRoutes(context),
     ...loanStaffRoutes(context),
     ...checkoutStaffRoutes(context),
-    ...identityStaffRoutes(context),
+    ...identityTaskRoutes(context),
     ...creditLimitStaffRoutes(context, heldPlansOf),
     ...staffSessionRoutes(context),
     ...staffFactorRoutes(context),

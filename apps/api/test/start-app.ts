@@ -209,7 +209,9 @@ function callsOn(app: FastifyInstance): Pick<TestApp, 'call' | 'refused' | 'send
         : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
       ...(remoteAddress ? { remoteAddress } : {}),
     });
-    return { status: response.statusCode, body: response.json(), headers: response.headers };
+    const isPicture = `${response.headers['content-type']}`.startsWith('image/');
+    const answered = isPicture ? response.rawPayload : response.json();
+    return { status: response.statusCode, body: answered, headers: response.headers };
   };
   return {
     send,

@@ -2,6 +2,7 @@
 import { createQueryClient } from '@foodbank/app/query-client';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { type Call, createClient } from '@foodbank/contract/client/client';
+import { readFile } from '@foodbank/contract/client/read-file';
 import { isInUse } from './session/activity.ts';
 import { askForProof } from './session/proof.ts';
 import { doubtSession, endSession } from './session/session.ts';
@@ -17,6 +18,7 @@ const send = createClient({
       ? { 'x-background': '1' }
       : {},
   outlivesPage: ({ name }) => ['saveRequestDraft', 'releaseRequest', 'releaseApproval'].includes(name),
+  readFile,
   onFailure: ({ code }) => {
     if (code === 'not-signed-in') endSession();
     if (code === 'not-permitted') doubtSession();

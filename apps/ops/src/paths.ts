@@ -92,6 +92,7 @@ export const paths = {
   loan: record<'tab' | 'customer'>('loans'),
   identityChecks: list<'list' | 'customer'>('identity-checks'),
   identityCheck: record<'list' | 'customer'>('identity-checks'),
+  levelReview: record<'list' | 'customer'>('identity-checks', '/level'),
   hardship: list<'list'>('hardship'),
   hardshipAsk: record<'list'>('hardship'),
   customerLimit: record('customers', '/limit'),

@@ -286,10 +286,10 @@ export const screens: readonly Screen[] = [
 
   // Lending
   {
-    path: paths.identityCheck(':checkId?'),
-    title: 'Identity checks',
+    path: `${paths.identityCheck(':taskId?')}/level?`,
+    title: 'Identity',
     access: 'identity.read',
-    part: part(() => import('./features/people/identity-checks/IdentityChecksPage.tsx'), 'IdentityChecksPage'),
+    part: part(() => import('./features/people/identity-tasks/IdentityTasksPage.tsx'), 'IdentityTasksPage'),
   },
   {
     path: paths.hardshipAsk(':caseId?'),

@@ -6,7 +6,7 @@ import { listLoans } from '@foodbank/contract/lending/loans-staff';
 import { checkRepayment, listOwnPlans, readOwnPlan, startRepayment } from '@foodbank/contract/lending/repayments';
 import { signInCustomer } from '@foodbank/contract/people/customer-accounts';
 import { readIdentity } from '@foodbank/contract/people/identity-checks';
-import { listIdentityChecks } from '@foodbank/contract/people/identity-checks-staff';
+import { listIdentityTasks } from '@foodbank/contract/people/identity-papers-staff';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { listUnpaidOrders } from '@foodbank/contract/selling/checkout';
@@ -103,7 +103,7 @@ test('the demo has customers on the way to a plan: refused, looked at, with a lo
 
 test('the console has its queue of identity checks, its list of loans, and a case of each kind about plans', async () => {
   const support = await makeStaff(app, ['support']);
-  const { rows: checks } = await support.call(listIdentityChecks, { query: {} });
+  const { rows: checks } = await support.call(listIdentityTasks, { query: {} });
   assert.deepEqual(
     checks.map(({ customerName }) => customerName),
     ['Bamidele Fajana'],

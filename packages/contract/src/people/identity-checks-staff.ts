@@ -2,11 +2,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { reasonWithoutContacts } from '../primitives/reasons.ts';
-import { rowId, rowsAfter } from '../primitives/rows.ts';
+import { rowId } from '../primitives/rows.ts';
 import { messageReply, messages } from '../primitives/text.ts';
 import { identityReasons, numberKinds } from './identity-checks.ts';
 
-/** How many checks a page has. */
+/** How many rows a page of the queue has. */
 export const identityPageSize = 50;
 /** Within how many hours a person decides. The customer reads it. */
 export const identityPersonHours = 24;
@@ -28,7 +28,7 @@ const states = Object.keys(identityCheckStates) as [
   ...(keyof typeof identityCheckStates)[],
 ];
 
-/** A check in the queue. Instants are ISO 8601 text. */
+/** What a check says of itself. Instants are ISO 8601 text. */
 const row = {
   id: z.string(),
   customerId: z.string(),
@@ -46,8 +46,6 @@ const row = {
   /** Who decided; null for the provider's answer. */
   decidedBy: z.nullable(z.string()),
 };
-export const listedIdentityCheck = z.object(row);
-export type ListedIdentityCheck = z.output<typeof listedIdentityCheck>;
 
 /** What two customers have in common. */
 export const sharedKinds = {
@@ -70,6 +68,8 @@ export const sharedWith = z.object({
   isVerified: z.boolean(),
   /** The picture of the other customer that is alike; null for none, and without the permission to see pictures. */
   pictureId: z.nullable(z.string()),
+  /** The customer's own picture that it is like. */
+  ownPictureId: z.nullable(z.string()),
 });
 export type SharedWith = z.output<typeof sharedWith>;
 
@@ -81,7 +81,9 @@ export const pictureForStaff = z.object({
   documentKind: z.nullable(z.string()),
   validUntil: z.nullable(z.string()),
   sentAt: z.string(),
-  /** The members who looked, the last first: name and instant. */
+  /** True if the caller looked at it. */
+  isSeen: z.boolean(),
+  /** The members who looked, the last first: name, instant and why in words. At most five. */
   looks: z.array(z.object({ by: z.string(), at: z.string(), why: z.string() })),
 });
 export type PictureForStaff = z.output<typeof pictureForStaff>;
@@ -156,24 +158,6 @@ export const identityCheckRecord = z.object({
 });
 export type IdentityCheckRecord = z.output<typeof identityCheckRecord>;
 export type IdentityCheckState = IdentityCheckRecord['state'];
-
-/** Lists checks: those that wait for a person, those that members decided, or all of a customer. */
-export const listIdentityChecks = endpoint({
-  name: 'listIdentityChecks',
-  method: 'GET',
-  path: '/staff/identity-checks',
-  access: 'staff',
-  staff: 'identity.read',
-  summary:
-    'Identity checks that wait for a person, the oldest first; those that members decided, the last one first; or all of one customer, the newest first.',
-  query: z.object({
-    customerId: z.optional(rowId),
-    list: z.optional(z.enum(identityLists, messages.pattern)),
-    cursor: z.optional(rowsAfter),
-  }),
-  reply: z.object({ rows: z.array(listedIdentityCheck), nextCursor: z.nullable(z.string()) }),
-  refusals: [],
-});
 
 /** Shows a check. */
 export const readIdentityCheck = endpoint({

@@ -19,6 +19,7 @@ export const reviewStates = {
   'needs-a-person': 'Waits for a person',
   verified: 'Accepted',
   refused: 'Not accepted',
+  lapsed: 'To be asked for anew',
 } as const;
 const reviewState = z.enum(Object.keys(reviewStates) as [keyof typeof reviewStates, ...(keyof typeof reviewStates)[]]);
 

@@ -22,7 +22,7 @@ import {
   countFailedEmails,
   countFailedJobs,
   countHardship,
-  countIdentityChecks,
+  countIdentityTasks,
   countMoneyDifferences,
   countOrdersReady,
   countPartnerPayouts,
@@ -80,7 +80,7 @@ const queues: Readonly<Record<QueueName, CountedQueue>> = {
     count: (db, caller) => countOrdersReady(db, storesOf(caller, 'orders.work')),
   },
   'returns-asked': { permission: 'orders.refund', count: (db, _, now) => countReturnsAsked(db, now) },
-  'identity-checks': { permission: 'identity.decide', count: (db, _, now) => countIdentityChecks(db, now) },
+  'identity-checks': { permission: 'identity.decide', count: (db, _, now) => countIdentityTasks(db, now) },
   hardship: { permission: 'loans.hardship', count: (db, _, now) => countHardship(db, now) },
   quarantined: { permission: 'requests.read', count: countQuarantined },
   approvals: {

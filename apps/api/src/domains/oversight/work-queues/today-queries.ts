@@ -208,13 +208,16 @@ const returnsAsked = statement<QueueCount>(
      '[]'::json as "takenBy"
    from (select asked_at from asked_returns where ended_at is null order by asked_at ${atMost}) q`,
 );
-// The provider's answer made them wait, and a person decides within a day.
-const identityChecks = statement<QueueCount>(
-  'today-identity-checks',
+// A check waits since the provider answered, a request for level 2 since it was made, and a person decides within a day. Of each table so many are read,
+// and so many counted of both.
+const identityTasks = statement<QueueCount>(
+  'today-identity-tasks',
   `select count(*)::int as open, (count(*) filter (where due_at <= $1))::int as overdue, 0 as mine, min(since) as "oldestAt",
      min(due_at) filter (where due_at > $1) as "nextDueAt", '[]'::json as "takenBy"
-   from (select decided_at as since, decided_at + interval '${identityPersonHours} hours' as due_at from identity_checks
-     where state = 'needs-a-person' order by asked_at, id ${atMost}) q`,
+   from (select since, since + interval '${identityPersonHours} hours' as due_at from (
+     (select decided_at as since from identity_checks where state = 'needs-a-person' order by asked_at, id ${atMost})
+     union all (select asked_at from identity_reviews where state = 'needs-a-person' order by asked_at, id ${atMost})) both_kinds
+     order by since ${atMost}) q`,
 );
 
 // What customers who can't pay in time asked for. While a case waits for its customer, it has no clock.
@@ -246,8 +249,8 @@ export const listOrdersToPack = (db: Db, storeIds: readonly string[] | null) => 
 export const countOrdersReady = (db: Db, storeIds: readonly string[] | null) => db.get(ordersReady, [storeIds]);
 /** The returns that customers asked for and that wait. Their time is over a day after they were asked for. */
 export const countReturnsAsked = (db: Db, now: Date) => db.get(returnsAsked, [now]);
-/** The identity checks that wait for a person, and those of them whose time is over. */
-export const countIdentityChecks = (db: Db, now: Date) => db.get(identityChecks, [now]);
+/** The identity checks and requests for level 2 that wait for a person, and those of them whose time is over. */
+export const countIdentityTasks = (db: Db, now: Date) => db.get(identityTasks, [now]);
 /** What was asked for by customers who can't pay in time, and those cases whose time is over. */
 export const countHardship = (db: Db, now: Date) => db.get(hardship, [now]);
 /** The payouts to agents in a state. */

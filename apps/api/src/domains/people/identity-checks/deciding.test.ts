@@ -3,11 +3,8 @@ import { after, test } from 'node:test';
 import { readLimit, stateIncome } from '@foodbank/contract/lending/credit-limits';
 import { decideIncomeProof, readCustomerLimit } from '@foodbank/contract/lending/credit-limits-staff';
 import { readIdentity, startIdentityCheck } from '@foodbank/contract/people/identity-checks';
-import {
-  decideIdentityCheck,
-  listIdentityChecks,
-  readIdentityCheck,
-} from '@foodbank/contract/people/identity-checks-staff';
+import { decideIdentityCheck, readIdentityCheck } from '@foodbank/contract/people/identity-checks-staff';
+import { listIdentityTasks } from '@foodbank/contract/people/identity-papers-staff';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeVerifiedCustomer } from '../../../../test/make-verified-customer.ts';
@@ -28,7 +25,7 @@ async function makeWaiting(given: { email?: string; birthOn?: string } = {}) {
   const claim = { firstname: 'Bisi', lastname: 'Adeyemi', birthOn, numberKind: 'nin' as const, consent };
   await by.call(startIdentityCheck, { body: { ...claim, number } });
   await waitUntil('the answer', async () => (await by.call(readIdentity, {})).identity.state !== 'checking');
-  const { rows } = await support.call(listIdentityChecks, { query: { customerId: by.id } });
+  const { rows } = await support.call(listIdentityTasks, { query: { customerId: by.id } });
   return { by, number, id: rows[0]?.id ?? assert.fail('no check') };
 }
 const colleague = await makeStaff(app, ['operations']);
@@ -37,7 +34,7 @@ const decide = (id: string, outcome: 'verified' | 'another-person' | 'looked-at'
 
 test('staff see the last four digits only, with what was typed and which parts differ', async () => {
   const { id, number, by } = await makeWaiting();
-  const { rows } = await support.call(listIdentityChecks, { query: {} });
+  const { rows } = await support.call(listIdentityTasks, { query: {} });
   assert.ok(rows.some((row) => row.id === id && row.customerId === by.id));
   const { check } = await support.call(readIdentityCheck, { params: { id } });
   assert.deepEqual(
@@ -58,7 +55,7 @@ test('of a number that two customers gave, the other one is named, and only one 
     await by.call(startIdentityCheck, { body: { ...claim, number } });
     await waitUntil('the answer', async () => (await by.call(readIdentity, {})).identity.state !== 'checking');
   }
-  const { rows } = await support.call(listIdentityChecks, { query: { customerId: second.id } });
+  const { rows } = await support.call(listIdentityTasks, { query: { customerId: second.id } });
   const id = rows[0]?.id ?? assert.fail('no check');
   const { check } = await support.call(readIdentityCheck, { params: { id } });
   assert.equal(check.reason, 'number-known');
@@ -74,7 +71,7 @@ test('of a number that two customers gave, the other one is named, and only one 
   await database.write((tx) => wipeChecksOf(tx, first.id));
   await second.call(startIdentityCheck, { body: { ...claim, firstname: 'Ada', number } });
   await waitUntil('the answer', async () => (await second.call(readIdentity, {})).identity.state !== 'checking');
-  const again = await support.call(listIdentityChecks, { query: { customerId: second.id } });
+  const again = await support.call(listIdentityTasks, { query: { customerId: second.id } });
   const checkId = again.rows[0]?.id ?? assert.fail('no check');
   const shown = (await support.call(readIdentityCheck, { params: { id: checkId } })).check;
   assert.deepEqual([shown.others[0]?.customerName, shown.tries.length, shown.triesOfDay], ['', 1, 2]);
@@ -89,12 +86,12 @@ test('a check says since when it waits, until when a person decides, and whether
   const own = await makeWaiting({ email: support.email });
   assert.equal((await support.call(readIdentityCheck, { params: { id: own.id } })).check.isOwn, true);
   assert.equal((await decide(id)).status, 200);
-  const { rows } = await support.call(listIdentityChecks, { query: { list: 'decided' } });
+  const { rows } = await support.call(listIdentityTasks, { query: { list: 'decided' } });
   assert.deepEqual(
     [rows[0]?.customerId, rows[0]?.decidedBy, rows[0]?.waitsSince, rows[0]?.dueAt],
     [by.id, support.name, null, null],
   );
-  const waiting = await support.call(listIdentityChecks, { query: {} });
+  const waiting = await support.call(listIdentityTasks, { query: {} });
   assert.ok(!waiting.rows.some((row) => row.id === id));
 });
 
@@ -160,7 +157,7 @@ test('nobody decides about the own check, and who may only read decides nothing'
   const admin = await makeStaff(app, ['admin']);
   assert.equal((await decide(own.id, 'verified', admin)).body.code, 'not-permitted');
   const packer = await makeStaff(app, ['content']);
-  assert.equal((await packer.send(listIdentityChecks, { query: {} })).body.code, 'not-permitted');
+  assert.equal((await packer.send(listIdentityTasks, { query: {} })).body.code, 'not-permitted');
   assert.equal((await decide(own.id, 'verified', await makeStaff(app, ['operations']))).status, 200);
 });
 

@@ -443,32 +443,16 @@ export const isVerifiedForAnother = async (db: Db, id: string): Promise<boolean>
     ({ state, isErased }) => (state === 'verified' || state === 'lapsed') && !isErased,
   );
 
-/** A check in a list. `micros` is its place: when it was asked for, or decided, in microseconds since 1970. */
+/** A check in a list. `micros` is its place: when it was asked for, in microseconds since 1970. */
 export type ListedCheck = IdentityCheck & Position;
 
 const microsOf = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint::text as micros`;
 const position = `('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::uuid)`;
-const waitingChecks = statement<ListedCheck>(
-  'waiting-identity-checks',
-  `select ${columns}, ${microsOf('asked_at')} from identity_checks where state = 'needs-a-person' and (asked_at, id) > ${position}
-   order by asked_at, id limit $3`,
-);
-const decidedChecks = statement<ListedCheck>(
-  'decided-identity-checks',
-  `select ${columns}, ${microsOf('decided_at')} from identity_checks where decided_by is not null and (decided_at, id) < ${position}
-   order by decided_at desc, id desc limit $3`,
-);
 const checksOfOne = statement<ListedCheck>(
   'identity-checks-of-one-customer',
   `select ${columns}, ${microsOf('asked_at')} from identity_checks where customer_id = $4 and (asked_at, id) < ${position}
    order by asked_at desc, id desc limit $3`,
 );
-/** The checks that wait for a person after a place, the oldest first. */
-export const listWaitingChecks = (db: Db, { micros, id }: Position, atMost: number) =>
-  db.list(waitingChecks, [micros, id, atMost]);
-/** The checks that members decided before a place, the last one first. */
-export const listDecidedChecks = (db: Db, { micros, id }: Position, atMost: number) =>
-  db.list(decidedChecks, [micros, id, atMost]);
 /** A customer's checks before a place, the newest first. */
 export const listChecksOf = (db: Db, customerId: string, { micros, id }: Position, atMost: number) =>
   db.list(checksOfOne, [micros, id, atMost, customerId]);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { readIdentity, startIdentityCheck } from '@foodbank/contract/people/identity-checks';
-import { decideIdentityCheck, listIdentityChecks } from '@foodbank/contract/people/identity-checks-staff';
+import { decideIdentityCheck } from '@foodbank/contract/people/identity-checks-staff';
+import { listIdentityTasks } from '@foodbank/contract/people/identity-papers-staff';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
@@ -48,7 +49,7 @@ async function answered(by: TestCustomer) {
   return [state, reason];
 }
 async function decide(by: TestCustomer, outcome: 'verified' | 'another-person' = 'verified') {
-  const { rows } = await support.call(listIdentityChecks, { query: { customerId: by.id } });
+  const { rows } = await support.call(listIdentityTasks, { query: { customerId: by.id } });
   const params = { id: rows[0]?.id ?? assert.fail('no check') };
   await support.call(decideIdentityCheck, { params, body: { outcome, reason: 'A mother and her son, both called' } });
 }

@@ -16,6 +16,7 @@ import { BackLink } from '../../../components/BackLink.tsx';
 import { EmptyNotice, FailedNotice } from '../../../components/notices.tsx';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
+import { LevelState } from '../../people/identity-tasks/shared/LevelState.tsx';
 import styles from './CustomerLimit.module.css';
 import { FactorChanges, OwnLimits } from './LimitHistory.tsx';
 import { CeilingRule, MonthlyRule } from './LimitRules.tsx';
@@ -113,7 +114,8 @@ function Content({ customerId, record }: { customerId: string; record: CustomerL
           </Section>
           {mayReadChecks && (
             <Section title="Identity">
-              <Link to={paths.identityChecks({ customer: customerId })}>Identity checks of this customer</Link>
+              <LevelState customerId={customerId} />
+              <Link to={paths.identityChecks({ customer: customerId })}>Identity checks and level 2</Link>
             </Section>
           )}
         </div>

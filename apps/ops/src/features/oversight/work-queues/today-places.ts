@@ -52,7 +52,7 @@ export const queuePlaces: Readonly<Record<QueueName, QueuePlace>> = {
     due: 'next due',
   },
   'identity-checks': {
-    label: 'Identity checks',
+    label: 'Identity to decide',
     to: paths.identityChecks(),
     icon: 'eye',
     own: 'taken by you',

@@ -166,7 +166,7 @@ function LimitAndIdentity({ customerId }: { customerId: string }) {
       )}
       {mayReadChecks && (
         <li>
-          <Link to={paths.identityChecks({ customer: customerId })}>Identity checks</Link>
+          <Link to={paths.identityChecks({ customer: customerId })}>Identity checks and level 2</Link>
         </li>
       )}
     </PlainList>

@@ -1,7 +1,7 @@
 import type { IdentityCheckRecord } from '@foodbank/contract/people/identity-checks-staff';
 import { DecideBar, type Decision } from '../../../components/DecideBar.tsx';
 import { useMay } from '../../../session/member.ts';
-import { decide } from './identity-queries.ts';
+import { decideCheck } from './identity-queries.ts';
 import { verifiedHolder } from './identity-words.ts';
 
 const knownBy = {
@@ -30,7 +30,7 @@ export interface DecideCheckProps {
 /** The two decisions about a check, each with a reason that is chosen. */
 export function DecideCheck({ check, onDecided }: DecideCheckProps) {
   const mayDecide = useMay('identity.decide');
-  const { id, customerName: name, reason } = check;
+  const { id, customerName: name, reason, firstRefusal } = check;
   const refused = refusalOf(check, mayDecide);
   const decisions: Decision[] = [
     {
@@ -45,30 +45,35 @@ export function DecideCheck({ check, onDecided }: DecideCheckProps) {
           : []),
       ],
       choice: { legend: 'How you know', whys: knownBy },
-      send: (words) => decide(id, 'verified', words),
+      send: (words) => decideCheck(id, 'verified', words),
     },
     {
       letter: 'r',
-      label: 'Refuse',
+      label: firstRefusal ? 'Confirm the refusal' : 'Refuse',
       refused,
-      title: `Refuse ${name}`,
-      consequences: [
-        'The customer reads that we could not say that it is them, and may try again or ask a person.',
-        'Paying at once stays possible.',
-      ],
+      title: firstRefusal ? `Confirm the refusal of ${name}` : `Refuse ${name}`,
+      consequences: firstRefusal
+        ? [
+            'The customer reads that we could not say that it is them, and may try again or ask a person.',
+            'Paying at once stays possible.',
+          ]
+        : ['Another member looks before the customer is told, and confirms it or verifies.'],
       choice: { legend: 'Why', whys: refusedBecause },
-      send: (words, _reference, why) => decide(id, why === 'another-person' ? 'another-person' : 'looked-at', words),
+      send: (words, _reference, why) =>
+        decideCheck(id, why === 'another-person' ? 'another-person' : 'looked-at', words),
     },
   ];
   return <DecideBar decisions={decisions} onDecided={onDecided} />;
 }
 
+type Decidable = Pick<IdentityCheckRecord, 'isOwn' | 'decidedBy' | 'firstRefusal'> & { state: string };
+
 /** Why the member may decide neither way; null if nothing refuses it. */
-function refusalOf({ isOwn, state, decidedBy }: IdentityCheckRecord, mayDecide: boolean): string | null {
+export function refusalOf({ isOwn, state, decidedBy, firstRefusal }: Decidable, mayDecide: boolean): string | null {
   if (!mayDecide) return 'Your role does not decide about identity.';
   if (isOwn) return 'This is your own account. Another person has to decide.';
-  if (state === 'needs-a-person') return null;
-  return decidedBy ? `${decidedBy} decided meanwhile.` : 'It was decided meanwhile.';
+  if (state !== 'needs-a-person') return decidedBy ? `${decidedBy} decided meanwhile.` : 'It was decided meanwhile.';
+  return firstRefusal?.isOwn ? 'You refused it. Another member has to look.' : null;
 }
 
 /** Who is verified by the number already: one person has one account. */

@@ -1,12 +1,16 @@
 import { type IdentityReason, type NumberKind, numberNames } from '@foodbank/contract/people/identity-checks';
 import type { IdentityCheckRecord, IdentityCheckState } from '@foodbank/contract/people/identity-checks-staff';
+import {
+  type IdentityTask,
+  type LevelReviewRecord,
+  reviewRefusals,
+} from '@foodbank/contract/people/identity-papers-staff';
 
 /** How a state looks. */
-export const toneOfCheck = (state: IdentityCheckState) =>
+export const toneOf = (state: IdentityCheckState) =>
   state === 'verified' ? 'completed' : state === 'needs-a-person' || state === 'checking' ? 'pending' : 'other';
 
-/** Why a check ended, or waits for a person, in short. */
-export const reasonWords: Readonly<Record<IdentityReason, string>> = {
+const reasonWords: Readonly<Record<IdentityReason, string>> = {
   'name-differs': 'The name differs',
   'birth-date-differs': 'The birthday differs',
   'number-known': 'Number of another customer',
@@ -25,6 +29,10 @@ export const reasonWords: Readonly<Record<IdentityReason, string>> = {
   'looked-at': 'It can’t be said that it is them',
 };
 
+/** Why a task ended, or waits for a person, in short. */
+export const reasonText = (what: IdentityTask['what'], reason: NonNullable<IdentityTask['reason']>): string =>
+  what === 'level' ? reviewRefusals[reason as keyof typeof reviewRefusals] : reasonWords[reason as IdentityReason];
+
 const providers: Readonly<Record<string, string>> = {
   dojah: 'Dojah',
   'smile-id': 'Smile ID',
@@ -40,3 +48,10 @@ export const verifiedHolder = (others: IdentityCheckRecord['others']) =>
 /** A number as far as it is kept: `BVN •••• 0006`. */
 export const numberText = ({ numberKind, lastDigits }: { numberKind: NumberKind; lastDigits: string | null }): string =>
   `${numberNames[numberKind]} ${lastDigits === null ? 'deleted' : `•••• ${lastDigits}`}`;
+
+/** What a company said of both faces, in words: "Dojah says: alike, 94 of 100. The document is blurred." */
+export function facesText({ by, score, isAlike, flags }: NonNullable<LevelReviewRecord['faces']>): string {
+  const alike = isAlike === null ? 'it can’t be said whether they are alike' : isAlike ? 'alike' : 'not alike';
+  const words = [score === null ? alike : `${alike}, ${Math.round(score)} of 100`, ...flags];
+  return `${providerWords(by)} says of both faces: ${words.join('. ')}.`;
+}

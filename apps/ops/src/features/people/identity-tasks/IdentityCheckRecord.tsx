@@ -16,10 +16,16 @@ import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
+import { ConsentText, CustomerName } from './CustomerName.tsx';
 import { DecideCheck } from './DecideCheck.tsx';
-import styles from './IdentityChecks.module.css';
+import styles from './IdentityTasks.module.css';
 import { checkQuery } from './identity-queries.ts';
-import { numberText, providerWords, reasonWords, toneOfCheck, verifiedHolder } from './identity-words.ts';
+import { numberText, providerWords, reasonText, toneOf, verifiedHolder } from './identity-words.ts';
+import { PicturesPart } from './PicturesPart.tsx';
+import { SharedPart } from './SharedPart.tsx';
+import { TaskStanding } from './TaskStanding.tsx';
+import { useCompared } from './use-compared.ts';
+import { useOpenPictures } from './use-open-pictures.ts';
 
 export interface IdentityCheckRecordProps {
   id: string;
@@ -38,44 +44,38 @@ export function IdentityCheckRecord({ id, onDecided }: IdentityCheckRecordProps)
 function Details({ check, onDecided }: { check: Check; onDecided: (message: string) => void }) {
   // The acts stay, refused, where another member decides while one reads: an open dialog keeps what was typed.
   const [wasWaiting] = useState(check.state === 'needs-a-person');
+  const open = useOpenPictures(check.state === 'needs-a-person');
+  const [compared, compare] = useCompared(open);
+  const { customerName, isOwn, pictures } = check;
+  // Those with the same number have a part of their own, with their checks.
+  const shared = check.shared.filter(({ kinds }) => kinds.some((kind) => kind !== 'number'));
   return (
     <>
       <div className={styles.top}>
         <RecordHeading title={check.customerName || 'Erased customer'} />
-        <StatusBadge tone={toneOfCheck(check.state)}>{identityCheckStates[check.state]}</StatusBadge>
+        <StatusBadge tone={toneOf(check.state)}>{identityCheckStates[check.state]}</StatusBadge>
       </div>
-      <Standing check={check} />
+      <TaskStanding what="check" task={check} />
       {wasWaiting && <DecideCheck check={check} onDecided={onDecided} />}
       <Comparison check={check} />
+      {pictures.length > 0 && (
+        <PicturesPart {...{ customerName, isOwn, pictures, open, compared }} captions={captionsOf(check)} />
+      )}
       {check.others.length > 0 && <SameNumber check={check} />}
+      {shared.length > 0 && <SharedPart shared={shared} onCompare={compare} />}
       <Facts check={check} />
       {check.tries.length > 0 && <Tries check={check} />}
     </>
   );
 }
 
-/** Why it waits and since when, or who decided and why. */
-function Standing({ check: { reason, waitsSince, dueAt, decidedAt, decidedBy, note } }: { check: Check }) {
-  const isLate = dueAt !== null && Date.parse(dueAt) <= Date.now();
-  return (
-    <div className={waitsSince === null ? `${styles.note} ${styles.over}` : styles.note}>
-      {reason !== null && <p className={styles.strong}>{reasonWords[reason]}.</p>}
-      {waitsSince !== null && dueAt !== null && (
-        <p>
-          Waits since <Moment at={waitsSince} />, {isLate ? 'was to be decided by ' : 'to be decided by '}
-          <Moment at={dueAt} />.
-        </p>
-      )}
-      {waitsSince === null && decidedAt !== null && (
-        <p>
-          {decidedBy === null ? 'Answered by the provider' : `Decided by ${decidedBy || 'a former member'}`} on{' '}
-          <Moment at={decidedAt} />.
-        </p>
-      )}
-      {note !== null && <p>“{note}”</p>}
-    </div>
-  );
-}
+/** What is to be seen on each picture. */
+const captionsOf = ({ firstname, lastname, birthOn }: Check) => ({
+  document: [firstname && `${firstname} ${lastname}`, birthOn && `born ${formatDay(birthOn)}`]
+    .filter(Boolean)
+    .join(', '),
+  selfie: 'The person on the document',
+});
 
 /** What was typed, beside the account and what the provider compared. It keeps no name of the holder. */
 function Comparison({ check }: { check: Check }) {
@@ -126,12 +126,6 @@ function Match({ matches }: { matches: boolean | null }) {
   );
 }
 
-function CustomerName({ id, name }: { id: string; name: string }) {
-  const mayRead = useMay('customers.read');
-  if (name === '') return 'Erased customer';
-  return mayRead ? <Link to={paths.customer(id)}>{name}</Link> : name;
-}
-
 /** Who else gave the number. */
 function SameNumber({ check: { others, state: own } }: { check: Check }) {
   const holder = own === 'needs-a-person' ? verifiedHolder(others) : undefined;
@@ -149,7 +143,7 @@ function SameNumber({ check: { others, state: own } }: { check: Check }) {
             <strong>
               <CustomerName id={customerId} name={customerName} />
             </strong>
-            <StatusBadge tone={toneOfCheck(state)}>{identityCheckStates[state]}</StatusBadge>
+            <StatusBadge tone={toneOf(state)}>{identityCheckStates[state]}</StatusBadge>
             <span className={styles.quiet}>
               Asked on <Moment at={askedAt} />
             </span>
@@ -174,20 +168,16 @@ function Facts({ check }: { check: Check }) {
         { label: 'Asked for', value: <Moment at={askedAt} /> },
         { label: 'Asked whom', value: providerWords(check.provider) },
         { label: 'Tries on that day', value: `${triesOfDay} of ${identityTriesDaily}` },
-        { label: 'Agreed to', value: <ConsentText version={textVersion} language={language} /> },
+        {
+          label: 'Agreed to',
+          value: <ConsentText kind="identity-consent" version={textVersion} language={language} />,
+        },
         ...(mayReadLimits && customerName
           ? [{ label: 'Limit', value: <Link to={paths.customerLimit(customerId)}>How much they may owe</Link> }]
           : []),
       ]}
     />
   );
-}
-
-/** The text that the customer agreed to, which leads to its versions. */
-function ConsentText({ version, language }: { version: string; language: string }) {
-  const mayReadTexts = useMay('legal-texts.read');
-  const words = `Identity consent, version ${version}`;
-  return mayReadTexts ? <Link to={paths.legalText('identity-consent', language)}>{words}</Link> : words;
 }
 
 /** The customer's other checks. */
@@ -202,13 +192,13 @@ function Tries({ check: { tries } }: { check: Check }) {
                 <Moment at={one.askedAt} />
               </Link>
             </strong>
-            <StatusBadge tone={toneOfCheck(one.state)}>{identityCheckStates[one.state]}</StatusBadge>
+            <StatusBadge tone={toneOf(one.state)}>{identityCheckStates[one.state]}</StatusBadge>
             <span className={styles.wide}>
               {[
                 one.firstname === null ? 'Deleted' : `${one.firstname} ${one.lastname}`,
                 one.birthOn && formatDay(one.birthOn),
                 numberText(one),
-                one.reason && reasonWords[one.reason],
+                one.reason && reasonText('check', one.reason),
               ]
                 .filter(Boolean)
                 .join(' · ')}

@@ -1,0 +1,36 @@
+import type { LookReason } from '@foodbank/contract/people/identity-papers-staff';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { FileReply } from '../../../platform/serve.ts';
+import type { StaffCaller } from '../../../platform/staff-caller.ts';
+import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import { isOwnCustomer } from '../customers/managed-customers.ts';
+import { readPictureFile } from '../identity-pictures/keeping.ts';
+import { findPicture, lockPicture, markUsed } from '../identity-pictures/queries.ts';
+import { staffActor } from '../staff/find-staff-caller.ts';
+import { insertLook } from './queries.ts';
+
+type Parts = Pick<AppContext, 'database' | 'keys' | 'log' | 'providers'>;
+
+/**
+ * A picture, for a member who says why. The look is committed, for the customer and in the audit log, before a byte is sent: if that fails, nothing is
+ * sent. Refuses with `not-found` a picture that is not ready or gone, with `own-record` members whose own it is, and with `unavailable`
+ * while the store of files can't be used. Locks the picture. It calls the store, so it is called outside a transaction.
+ */
+export async function lookAtPicture(parts: Parts, id: string, why: LookReason, staff: StaffCaller): Promise<FileReply> {
+  const { database } = parts;
+  const picture = (await findPicture(database.read, id)) ?? refuse('not-found');
+  if (picture.state !== 'ready') refuse('not-found');
+  const { customerId, kind } = picture;
+  if (await isOwnCustomer(database.read, customerId, staff.id)) refuse('own-record');
+  const { bytes, contentType } = await readPictureFile(parts, picture);
+  await database.write(async (tx) => {
+    // It may have been taken back meanwhile. From now on it can't be, until a decision was made.
+    if ((await lockPicture(tx, id))?.state !== 'ready') refuse('not-found');
+    await markUsed(tx, [id], tx.now);
+    await insertLook(tx, { pictureId: id, customerId, staffId: staff.id, why });
+    const line = { actor: staffActor(staff), action: 'identity-picture-seen', subject: customerId } as const;
+    await addAuditLine(tx, { ...line, detail: { pictureId: id, kind, why } });
+  });
+  return new FileReply({ bytes, contentType, fileName: `${kind}.jpg` });
+}

@@ -1,0 +1,57 @@
+import type { IdentityCheckRecord } from '@foodbank/contract/people/identity-checks-staff';
+import type { IdentityTask } from '@foodbank/contract/people/identity-papers-staff';
+import { Moment } from '../../../components/moments.tsx';
+import styles from './IdentityTasks.module.css';
+import { reasonText } from './identity-words.ts';
+
+type Standing = Pick<
+  IdentityCheckRecord,
+  'waitsSince' | 'dueAt' | 'decidedAt' | 'decidedBy' | 'note' | 'firstRefusal'
+> &
+  Pick<IdentityTask, 'reason'>;
+
+/** Why a task waits and since when, what another member refused, or who decided and why. */
+export function TaskStanding({ what, task }: { what: IdentityTask['what']; task: Standing }) {
+  const { reason, waitsSince, dueAt, decidedAt, decidedBy, note, firstRefusal } = task;
+  const isLate = dueAt !== null && Date.parse(dueAt) <= Date.now();
+  return (
+    <div className={waitsSince === null ? `${styles.note} ${styles.over}` : styles.note}>
+      {reason !== null && <p className={styles.strong}>{reasonText(what, reason)}.</p>}
+      {waitsSince !== null && dueAt !== null && (
+        <p>
+          Waits since <Moment at={waitsSince} />, {isLate ? 'was to be decided by ' : 'to be decided by '}
+          <Moment at={dueAt} />.
+        </p>
+      )}
+      {firstRefusal && <FirstRefusal what={what} refusal={firstRefusal} />}
+      {waitsSince === null && decidedAt !== null && (
+        <p>
+          {decidedBy === null ? 'Answered by the provider' : `Decided by ${decidedBy || 'a former member'}`} on{' '}
+          <Moment at={decidedAt} />.
+        </p>
+      )}
+      {note !== null && <p>“{note}”</p>}
+    </div>
+  );
+}
+
+interface FirstRefusalProps {
+  what: IdentityTask['what'];
+  refusal: NonNullable<Standing['firstRefusal']>;
+}
+
+function FirstRefusal({ what, refusal: { by, at, reason, note, isOwn } }: FirstRefusalProps) {
+  return (
+    <>
+      <p>
+        <strong>{isOwn ? 'You refused it' : `Second look: ${by} refused it`}</strong> on <Moment at={at} />:{' '}
+        {reasonText(what, reason as NonNullable<IdentityTask['reason']>)}. “{note}”
+      </p>
+      <p>
+        {isOwn
+          ? 'Another member looks before the customer is told.'
+          : 'The customer knows nothing of it. Confirm it, or verify.'}
+      </p>
+    </>
+  );
+}
