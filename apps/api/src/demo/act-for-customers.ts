@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
@@ -13,6 +14,8 @@ import { identityAsksQueue } from '../domains/people/identity-checks/asking.ts';
 import { type IdentityClaim, startCheck } from '../domains/people/identity-checks/checking.ts';
 import { identityJobs } from '../domains/people/identity-checks/jobs.ts';
 import { findIdentityCheck } from '../domains/people/identity-checks/queries.ts';
+import { readWhole } from '../domains/people/identity-pictures/reading.ts';
+import { addPiece, beginPicture } from '../domains/people/identity-pictures/receiving.ts';
 import { findSealedRequest } from '../domains/people/one-time-codes/phone-code-queries.ts';
 import { readBasket } from '../domains/selling/baskets/read-basket.ts';
 import { saveBasket } from '../domains/selling/baskets/save-basket.ts';
@@ -56,6 +59,19 @@ export async function identify(context: AppContext, customerId: string, claim: I
   const check = await findIdentityCheck(context.database.read, customerId);
   const ask = identityJobs(context).find(({ queue }) => queue === identityAsksQueue);
   if (check?.state === 'checking') await ask?.run(check.id);
+}
+
+/** Sends a drawn picture: of a passport that says SPECIMEN, or of a face. It is read as every picture is. */
+export async function sendPicture(context: AppContext, customerId: string, kind: 'document' | 'selfie'): Promise<void> {
+  const bytes = await readFile(new URL(`./identity/${kind === 'selfie' ? 'face' : kind}.jpg`, import.meta.url));
+  const document = kind === 'document' ? ({ documentKind: 'passport', validUntil: '2031-06-30' } as const) : {};
+  const form = { kind, ...document, sizeBytes: bytes.length, consent: { version: '1', language: 'en' } };
+  const id = await context.database.write(async (tx) => {
+    const picture = await beginPicture(tx, customerId, form, { allowsExamples: true });
+    await addPiece(tx, customerId, { id: picture.id, at: 0, bytes });
+    return picture.id;
+  });
+  await readWhole(context, id);
 }
 
 /** What is in a basket, and where it is from. */

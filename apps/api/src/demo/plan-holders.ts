@@ -5,6 +5,7 @@ import type { IdentityClaim } from '../domains/people/identity-checks/checking.t
 export type HolderState =
   | 'identity-refused'
   | 'identity-waits'
+  | 'level-waits'
   | 'limit-lowered'
   | 'offered'
   | 'waiting'
@@ -117,6 +118,11 @@ export const planHolders: readonly PlanHolder[] = [
       message: 'The bank gave me this number last year. Please look again, I have the slip here.',
     },
     about: 'an identity check that was refused: nobody has the number',
+  },
+  {
+    ...{ state: 'level-waits', firstname: 'Amaka', lastname: 'Okoro', phone: '08031230020', birthOn: '1988-09-09' },
+    ...{ number: '22200000100', incomeNaira: 120_000, owedNaira: 0, basketNaira: 8_000 },
+    about: 'a request for level 2 that waits for a person',
   },
 ];
 

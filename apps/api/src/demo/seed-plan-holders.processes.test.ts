@@ -105,8 +105,11 @@ test('the console has its queue of identity checks, its list of loans, and a cas
   const support = await makeStaff(app, ['support']);
   const { rows: checks } = await support.call(listIdentityTasks, { query: {} });
   assert.deepEqual(
-    checks.map(({ customerName }) => customerName),
-    ['Bamidele Fajana'],
+    checks.map(({ what, customerName }) => [what, customerName]),
+    [
+      ['check', 'Bamidele Fajana'],
+      ['level', 'Amaka Okoro'],
+    ],
   );
   const { rows: cases } = await support.call(listRequests, { query: {} });
   for (const kind of ['order', 'identity', 'limit-review', 'hardship'])

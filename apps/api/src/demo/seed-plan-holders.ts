@@ -12,6 +12,7 @@ import { replayStored } from '../domains/lending/loans/recording.ts';
 import { orderNumberOf } from '../domains/lending/repayments/rules.ts';
 import { MonthClosed } from '../domains/money/ledger/ledger-errors.ts';
 import { findAccountByLogin } from '../domains/people/accounts/queries.ts';
+import { askForLevel } from '../domains/people/identity-levels/asking.ts';
 import { findStoreProducts } from '../domains/selling/catalogue/find-store-products.ts';
 import { listStores } from '../domains/selling/catalogue/queries.ts';
 import { askAboutCharges } from '../domains/selling/checkout/ending.ts';
@@ -31,6 +32,7 @@ import {
   payInSandbox,
   readOffer,
   repayInSandbox,
+  sendPicture,
 } from './act-for-customers.ts';
 import { asOf } from './as-of.ts';
 import { claimOf, type HolderState, type PlanHolder, planHolderPassword, planHolders } from './plan-holders.ts';
@@ -131,9 +133,29 @@ async function introduce(context: AppContext, customerId: string, holder: PlanHo
   await context.database.write((tx) => stateIncome(tx, customerId, { ...stated, residence: 'Lagos' }));
 }
 
+/** The other number, the two pictures, and where the customer lives and works. */
+async function askForLevelTwo({ context, customerId }: Acting): Promise<void> {
+  const holder = planHolders.find(({ state }) => state === 'level-waits');
+  if (holder === undefined) return;
+  const claim = claimOf(holder, { version: '1', language: 'en' });
+  await identify(context, customerId, { ...claim, numberKind: 'nin', number: '44400000100' });
+  for (const kind of ['document', 'selfie'] as const) await sendPicture(context, customerId, kind);
+  const home = { state: 'Lagos', localGovernment: 'Surulere', area: 'Aguda', street: '12 Enitan Street' } as const;
+  const stated = {
+    ...home,
+    landmark: 'Behind the market',
+    workKind: 'own-business',
+    workName: 'Fabrics at Balogun',
+  } as const;
+  await context.database.write((tx) => askForLevel(tx, customerId, stated));
+}
+
 const steps: Record<HolderState, (acting: Acting) => Promise<unknown>> = {
   'identity-refused': async () => {},
-  'identity-waits': async () => {},
+  'identity-waits': async ({ context, customerId }) => {
+    await sendPicture(context, customerId, 'document');
+  },
+  'level-waits': askForLevelTwo,
   'limit-lowered': ({ context, today, customerId }) =>
     asOf(context, addDays(today, -1), '20:05').database.write((tx) => setOwnLimit(tx, customerId, toKobo(10_000))),
   offered: async ({ context, customerId, goods }) => {

@@ -67,7 +67,9 @@ export function PictureStand({ panes }: PictureStandProps) {
             isActive={panes.length > 1 && pane === active}
             onActive={() => setChosen(pane.id)}
             onChange={(by) => change(pane.id, by)}
-            onFit={(fit) => fits.current.set(pane.id, fit)}
+            onFit={(fit) => {
+              fits.current.set(pane.id, fit);
+            }}
           />
         ))}
       </div>
@@ -101,7 +103,9 @@ function PicturePane({ pane, view, isActive, onActive, onChange, onFit }: Pictur
   const sheet = natural && turned(natural, view.turns);
   const fit = sheet && room ? fitted(sheet, room) : 1;
   const scale = view.scale ?? fit;
-  useEffect(() => onFit(fit));
+  useEffect(() => {
+    onFit(fit);
+  });
   useKeptCentre(frame, scale);
   const drag = useDrag(frame);
   const percent = `${Math.round(scale * 100)} %`;

@@ -50,7 +50,7 @@ export function SharedPart({ shared, onCompare }: SharedPartProps) {
                 )}
                 <Link
                   to={paths.identityChecks({ customer: other.customerId })}
-                  aria-label={`Identity of ${other.customerName || 'the other customer'}`}
+                  aria-label={`Their identity: ${other.customerName || 'erased customer'}`}
                 >
                   Their identity
                 </Link>
