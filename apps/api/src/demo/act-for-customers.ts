@@ -13,7 +13,7 @@ import { insertAccount } from '../domains/people/accounts/queries.ts';
 import { identityAsksQueue } from '../domains/people/identity-checks/asking.ts';
 import { type IdentityClaim, startCheck } from '../domains/people/identity-checks/checking.ts';
 import { identityJobs } from '../domains/people/identity-checks/jobs.ts';
-import { findIdentityCheck } from '../domains/people/identity-checks/queries.ts';
+import { findRunningCheck } from '../domains/people/identity-checks/queries.ts';
 import { readWhole } from '../domains/people/identity-pictures/reading.ts';
 import { addPiece, beginPicture } from '../domains/people/identity-pictures/receiving.ts';
 import { findSealedRequest } from '../domains/people/one-time-codes/phone-code-queries.ts';
@@ -56,9 +56,9 @@ export async function addOwnCustomer(
 /** Says who a customer is, and does what the job does that asks the provider. */
 export async function identify(context: AppContext, customerId: string, claim: IdentityClaim): Promise<void> {
   await context.database.write((tx) => startCheck(tx, customerId, claim));
-  const check = await findIdentityCheck(context.database.read, customerId);
+  const running = await findRunningCheck(context.database.read, customerId);
   const ask = identityJobs(context).find(({ queue }) => queue === identityAsksQueue);
-  if (check?.state === 'checking') await ask?.run(check.id);
+  if (running !== null) await ask?.run(running.id);
 }
 
 /** Sends a drawn picture: of a passport that says SPECIMEN, or of a face. It is read as every picture is. */

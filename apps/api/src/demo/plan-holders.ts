@@ -120,7 +120,7 @@ export const planHolders: readonly PlanHolder[] = [
     about: 'an identity check that was refused: nobody has the number',
   },
   {
-    ...{ state: 'level-waits', firstname: 'Amaka', lastname: 'Okoro', phone: '08031230020', birthOn: '1988-09-09' },
+    ...{ state: 'level-waits', firstname: 'Amaka', lastname: 'Okoro', phone: '08031230021', birthOn: '1988-09-09' },
     ...{ number: '22200000100', incomeNaira: 120_000, owedNaira: 0, basketNaira: 8_000 },
     about: 'a request for level 2 that waits for a person',
   },

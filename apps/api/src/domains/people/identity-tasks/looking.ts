@@ -6,9 +6,9 @@ import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { isOwnCustomer } from '../customers/managed-customers.ts';
 import { readPictureFile } from '../identity-pictures/keeping.ts';
+import { insertLook } from '../identity-pictures/look-queries.ts';
 import { findPicture, lockPicture, markUsed } from '../identity-pictures/queries.ts';
 import { staffActor } from '../staff/find-staff-caller.ts';
-import { insertLook } from './queries.ts';
 
 type Parts = Pick<AppContext, 'database' | 'keys' | 'log' | 'providers'>;
 

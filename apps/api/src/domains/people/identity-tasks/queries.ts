@@ -144,21 +144,6 @@ export const listPicturesForCheck = list<SeenPicture, [customerId: string, staff
    order by p.began_at desc, p.id desc limit 8`,
 );
 
-const lookRow = statement(
-  'insert-identity-look',
-  'insert into identity_looks (picture_id, customer_id, staff_id, why, looked_at) values ($1, $2, $3, $4, $5)',
-);
-/** A look that begins. */
-export interface NewLook {
-  pictureId: string;
-  customerId: string;
-  staffId: string;
-  why: LookReason;
-}
-/** Notes that a member looks at a picture. */
-export const insertLook = (tx: Tx, { pictureId, customerId, staffId, why }: NewLook) =>
-  tx.list(lookRow, [pictureId, customerId, staffId, why, tx.now]);
-
 const usedPictures = statement<{ id: string }>(
   'identity-pictures-of-decided-check',
   `select id from identity_pictures p where customer_id = $1 and used_at is not null and state <> 'deleted'
