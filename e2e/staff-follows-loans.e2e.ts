@@ -25,7 +25,7 @@ test('support decides who a customer is, finds a late loan, reads its limit, sch
 
   // By the keyboard alone: from Today to the check, and its decision.
   await page.goto('/ops');
-  await page.getByRole('list', { name: 'Queues' }).getByRole('link', { name: 'Identity checks' }).press('Enter');
+  await page.getByRole('list', { name: 'Queues' }).getByRole('link', { name: 'Identity to decide' }).press('Enter');
   await page.getByRole('link', { name: 'Bisi Okafor' }).last().press('Enter');
   await expect(page.getByRole('table', { name: 'Compared' })).toContainText('Differs');
   await expectAccessible(page);

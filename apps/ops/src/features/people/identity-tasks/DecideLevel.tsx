@@ -73,5 +73,5 @@ function unfit({ pictures, checks, validUntil }: LevelReviewRecord): string | nu
   if (checks.length < 2) return 'Both numbers have to be verified.';
   if (pictures.some(({ state }) => state !== 'ready')) return 'Both pictures have to be there.';
   if (validUntil !== null && validUntil < lagosDay(new Date())) return 'The document’s last day is past.';
-  return pictures.every(({ isSeen }) => isSeen) ? null : 'Look at the document and the face first: press P.';
+  return pictures.every(({ isSeen }) => isSeen) ? null : 'Look at the document and the face first.';
 }

@@ -51,16 +51,24 @@ function Details({ review, onDecided }: { review: Review; onDecided: (message: s
       </div>
       <TaskStanding what="level" task={review} />
       {wasWaiting && <DecideLevel review={review} onDecided={onDecided} />}
-      <PicturesPart {...{ customerName, isOwn, pictures, open, compared }} captions={captionsOf(review)} />
-      {review.faces && (
-        <p className={styles.hint}>
-          {facesText(review.faces)} <strong>A hint only: you decide.</strong>
-        </p>
-      )}
+      <PicturesPart
+        {...{ customerName, isOwn, pictures, open, compared }}
+        captions={captionsOf(review)}
+        hint={review.faces && <Faces faces={review.faces} />}
+      />
       <Stated review={review} />
       <SharedPart shared={others} onCompare={compare} />
       {review.earlier.length > 0 && <Earlier review={review} />}
     </>
+  );
+}
+
+/** What a company said of both faces. */
+function Faces({ faces }: { faces: NonNullable<Review['faces']> }) {
+  return (
+    <p className={styles.hint}>
+      {facesText(faces)} <strong>A hint only: you decide.</strong>
+    </p>
   );
 }
 

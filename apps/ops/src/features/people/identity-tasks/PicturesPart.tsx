@@ -38,10 +38,20 @@ export interface PicturesPartProps {
   compared: Compared | null;
   /** What is to be seen on a picture of the kind: what was typed. */
   captions?: Partial<Record<PictureForStaff['kind'], ReactNode>>;
+  /** What is said below the pictures. */
+  hint?: ReactNode;
 }
 
 /** The pictures of a customer: which there are, who looked, and with the permission the pictures themselves. */
-export function PicturesPart({ customerName, isOwn, pictures, open, compared, captions = {} }: PicturesPartProps) {
+export function PicturesPart({
+  customerName,
+  isOwn,
+  pictures,
+  open,
+  compared,
+  captions = {},
+  hint,
+}: PicturesPartProps) {
   const maySee = useMay('identity.pictures');
   const ready = pictures.filter(({ state }) => state === 'ready');
   const { addresses, isBusy, failure } = open;
@@ -83,6 +93,7 @@ export function PicturesPart({ customerName, isOwn, pictures, open, compared, ca
           <Stand key={compared?.otherId ?? ''} panes={panes} />
         </Suspense>
       )}
+      {hint}
       {pictures.length === 0 ? (
         <p className={styles.quiet}>The customer has sent no picture.</p>
       ) : (
