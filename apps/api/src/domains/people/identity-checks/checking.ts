@@ -157,6 +157,14 @@ async function describeOther(db: Db, first: IdentityCheck, triesLeft: number, no
   };
 }
 
+/** The check that a customer's question is about: that of the second number where it waits or was refused, else the one that says who it is. */
+export async function findCheckInQuestion(db: Db, customerId: string): Promise<IdentityCheck | null> {
+  const first = await findIdentityCheck(db, customerId);
+  if (first?.state !== 'verified') return first;
+  const other = await findCheckOfNumber(db, customerId, otherKind(first.numberKind));
+  return other?.state === 'refused' || other?.state === 'needs-a-person' ? other : first;
+}
+
 const claimIn = ({ numberKind, lastDigits, firstname, lastname, birthOn, askedAt }: IdentityCheck) => ({
   ...{ numberKind, lastDigits, firstname, lastname, birthOn },
   askedAt: askedAt.toISOString(),

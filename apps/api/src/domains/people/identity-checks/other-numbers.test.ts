@@ -5,6 +5,7 @@ import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-cu
 import { startApp } from '../../../../test/start-app.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 import { recordAnswer } from './asking.ts';
+import { findCheckInQuestion } from './checking.ts';
 import { findIdentity, lapseChecks } from './queries.ts';
 
 /** The other one of BVN and NIN, once the first is verified. */
@@ -70,6 +71,9 @@ test('while the second number waits, is refused or gets no answer, the customer 
     assert.deepEqual([identity.state, identity.code, identity.other?.state], ['verified', null, state]);
     assert.match(`${identity.other?.text} ${identity.other?.next}`, words);
     assert.equal((await findIdentity(database.read, by.id)).state, 'verified');
+    // A question to a person is about the number that is not settled.
+    const about = await findCheckInQuestion(database.read, by.id);
+    assert.equal(about?.numberKind, state === 'checking' ? 'bvn' : 'nin');
   }
 });
 

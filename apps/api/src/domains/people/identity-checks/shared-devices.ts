@@ -6,7 +6,10 @@ import type { Tx } from '../../../platform/database.ts';
 import { listAccountsOfBrowser } from '../accounts/known-devices.ts';
 import { insertSharedDevices, isKnownToAnother, listSharing, lockPair } from './shared-device-queries.ts';
 
-/** Notes which other customers this browser is known to. The caller has locked the customer. */
+/**
+ * Notes which other customers this browser is known to: those who signed in from it. The token of a cookie is the account's own, so that a made-up one
+ * names no other customer. The caller has locked the customer.
+ */
 export async function noteSharedDevices(tx: Tx, customerId: string, deviceTokens: readonly string[]): Promise<void> {
   const accounts = await listAccountsOfBrowser(tx, deviceTokens, 'customer', tx.now);
   const others = accounts.filter((id) => id !== customerId);

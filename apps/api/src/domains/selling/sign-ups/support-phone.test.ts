@@ -8,8 +8,10 @@ import { codeIn, ownPage, wrongCode } from '../../../../test/customer-texts.ts';
 import { decideIn } from '../../../../test/decide-approvals.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
+import { verifyCustomer } from '../../../../test/make-verified-customer.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { setAccountState } from '../../people/accounts/queries.ts';
+import { findIdentity } from '../../people/identity-checks/queries.ts';
 
 const app = await startApp({ after });
 const { database } = app.context;
@@ -38,6 +40,7 @@ test('a customer who has lost the phone gets another number by two people, and b
   const [oldPhone, phone] = [newPhone(), newPhone()];
   const email = 'bisi.lost@example.com';
   const customer = await makeOwnCustomer(app, { phone: oldPhone, email, firstname: 'Bisi', passwordHash });
+  await verifyCustomer(app, customer.id);
   const id = await ask(customer.id, phone);
   assert.match(
     await app.waitForText(phoneKey(oldPhone) ?? ''),
@@ -50,12 +53,14 @@ test('a customer who has lost the phone gets another number by two people, and b
   assert.deepEqual(rows[1], ['Phone number', `090******${oldPhone.slice(-2)}`, `090******${phone.slice(-2)}`]);
   assert.equal((await logIn(oldPhone)).status, 200, 'nothing has changed yet');
   assert.equal(await approve(id, support), 'approval-own');
+  assert.equal((await findIdentity(database.read, customer.id)).state, 'verified');
   assert.equal(await approve(id, operations), 'approved');
   assert.match(await app.waitForText(phoneKey(oldPhone) ?? '', 2), /has a new phone number/);
   assert.match(await app.waitForText(phoneKey(phone) ?? '', 2), /has this phone number now/);
   assert.match((await app.waitForEmail(email, 2)).subject ?? '', /^Your Foodbank phone number was changed/);
   assert.equal((await customer.send(getCustomerSession, {})).status, 401, 'sessions have ended');
   assert.deepEqual([(await logIn(oldPhone)).status, (await logIn(phone)).status], [401, 200]);
+  assert.equal((await findIdentity(database.read, customer.id)).reason, 'phone-changed');
   const { rows: lines } = await pool.query(
     `select action, reason from audit_lines where subject = $1 and action like 'customer-phone%' order by id`,
     [customer.id],

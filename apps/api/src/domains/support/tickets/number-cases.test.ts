@@ -17,8 +17,10 @@ import { makeOwnCustomer, personCalls } from '../../../../test/make-own-customer
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { checkOut, fillBasket } from '../../../../test/make-shop-order.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
+import { verifyCustomer } from '../../../../test/make-verified-customer.ts';
 import { type Loose, startApp, valueIn } from '../../../../test/start-app.ts';
 import { setAccountState } from '../../people/accounts/queries.ts';
+import { findIdentity } from '../../people/identity-checks/queries.ts';
 import { listStoredRequestsOf } from '../requests/personal-request-queries.ts';
 
 const app = await startApp({ after });
@@ -159,6 +161,7 @@ test('granted, the number opens a new account with name, password and referral c
   const agent = await makeAgent(app);
   const email = 'lost.number@example.com';
   const customer = await owner({ email });
+  await verifyCustomer(app, customer.id);
   const { params } = await openCase(customer.phone, { referralCode: agent.referralCode, firstname: 'Morẹ́nikẹ́' });
   assert.equal((await decide(params, 'granted')).status, 200);
   assert.match((await app.waitForEmail(email, 2)).subject ?? '', /^Your account has no phone number any more/);
@@ -178,6 +181,8 @@ test('granted, the number opens a new account with name, password and referral c
   assert.deepEqual([record.name.startsWith('Bisi'), record.state], [true, 'active']);
   const { rows } = await database.pool.query('select phone, email from customers where id = $1', [customer.id]);
   assert.deepEqual(rows, [{ phone: '', email }]);
+  const { state, reason } = await findIdentity(database.read, customer.id);
+  assert.deepEqual([state, reason], ['not-started', 'phone-changed'], 'who it is has to be checked again');
   assert.equal((await decide(params, 'refused')).body.code, 'number-decided');
   // Support gives the old account another number, as after a lost phone.
   const phone = newPhone();

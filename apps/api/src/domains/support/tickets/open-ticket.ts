@@ -7,7 +7,7 @@ import { customerActor } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { findLoanByNumber, findLoanByOwner, listLoansOf, type StoredLoan } from '../../lending/loans/queries.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
-import { findIdentityCheck } from '../../people/identity-checks/queries.ts';
+import { findCheckInQuestion } from '../../people/identity-checks/checking.ts';
 import { loanOwnerOf } from '../../selling/orders/loan-of-order.ts';
 import { findShopOrder } from '../../selling/orders/shop-order-queries.ts';
 import { followCase } from '../requests/pausing-cases.ts';
@@ -60,7 +60,7 @@ export async function openTicket(
     ...(order !== null && { orderNumber: order.number }),
     topic,
     loanId: loan?.id ?? null,
-    identityCheckId: topic === 'identity' ? ((await findIdentityCheck(tx, customerId))?.id ?? null) : null,
+    identityCheckId: topic === 'identity' ? ((await findCheckInQuestion(tx, customerId))?.id ?? null) : null,
     fields: { topic: ticketTopics[topic], message },
     consentVersion: null,
     quarantined: false,
