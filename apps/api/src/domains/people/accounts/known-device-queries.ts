@@ -22,10 +22,11 @@ const ofAccount = `select d.id, d.token_digest as "tokenDigest" from known_devic
    where d.token_digest = any($1) and ${isKnown} and a.id = $3`;
 const knownOfAccount = statement<{ id: string }>('known-device-of-account', ofAccount);
 const knownLocked = statement<{ id: string; tokenDigest: string }>('lock-known-device', `${ofAccount} for update of d`);
+// Whatever happened to the password since: this lets nobody in, and who hides an account could change it.
 const accountsOfBrowser = statement<{ id: string }>(
   'accounts-of-browser',
   `select distinct a.id from known_devices d join accounts a on a.id = d.account_id
-   where d.token_digest = any($1) and ${isKnown} and a.kind = $3 order by a.id`,
+   where d.token_digest = any($1) and d.used_at > $2 and a.kind = $3 order by a.id`,
 );
 const devicesOf = statement<KnownDevice>(
   'known-devices-of',
@@ -69,7 +70,7 @@ export const findKnownDeviceOfAccount = async (
   accountId: string,
 ) => (await db.find(knownOfAccount, [digests, usedSince, accountId]))?.id ?? null;
 
-/** The accounts of a kind to which one of the digests belongs. */
+/** The accounts of a kind to which one of the digests belongs or belonged. */
 export const listAccountsOfDevice = async (
   db: Db,
   digests: readonly string[],

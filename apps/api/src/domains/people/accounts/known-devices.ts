@@ -46,7 +46,7 @@ export async function findKnownDeviceOf(
   return findKnownDeviceOfAccount(db, tokens.map(digestOfToken), usedSince(now), accountId);
 }
 
-/** The accounts of a kind that know this browser, because they signed in from it. */
+/** The accounts of a kind that signed in from this browser, also before their password changed. */
 export async function listAccountsOfBrowser(
   db: Db,
   tokens: readonly string[],

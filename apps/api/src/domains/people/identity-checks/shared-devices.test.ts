@@ -3,8 +3,11 @@ import { after, test } from 'node:test';
 import { readIdentity, startIdentityCheck } from '@foodbank/contract/people/identity-checks';
 import { decideIdentityCheck } from '@foodbank/contract/people/identity-checks-staff';
 import { listIdentityTasks } from '@foodbank/contract/people/identity-papers-staff';
+import { askForLevel } from '@foodbank/contract/people/identity-papers';
+import { goodHome, makeReadyPicture, verifyOther } from '../../../../test/make-level.ts';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
+import { verifyCustomer } from '../../../../test/make-verified-customer.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 import { noteSignedIn } from '../accounts/known-devices.ts';
@@ -101,6 +104,31 @@ test('the first of a family and who is alone with a browser wait for no person',
   // The pair is known from the first one’s check, whatever the browser of the second shows now.
   await start(members[1] ?? assert.fail(), ['x'.repeat(43)]);
   assert.deepEqual(await answered(members[1] ?? assert.fail()), ['needs-a-person', 'device-known']);
+});
+
+test('another password hides no account of a browser, and asking for level 2 notes the other customers too', async () => {
+  const { members, deviceTokens } = await makeFamily(2);
+  const [first, second] = [members[0] ?? assert.fail(), members[1] ?? assert.fail()];
+  await start(first, []);
+  assert.deepEqual(await answered(first), ['verified', null]);
+  await database.pool.query('update accounts set password_version = password_version + 1 where id = $1', [first.id]);
+  await start(second, deviceTokens);
+  assert.deepEqual(await answered(second), ['needs-a-person', 'device-known']);
+  const { members: others, deviceTokens: tokens } = await makeFamily(2);
+  const [asks, other] = [others[0] ?? assert.fail(), others[1] ?? assert.fail()];
+  await verifyCustomer(app, asks.id);
+  await verifyOther(app, asks.id);
+  for (const kind of ['document', 'selfie'] as const) await makeReadyPicture(app, asks.id, kind);
+  const cookie = `customer=${asks.cookie}; device=${tokens.join('.')}`;
+  const { status } = await app.send(askForLevel, { body: goodHome }, undefined, undefined, {
+    ...{ 'sec-fetch-site': 'same-origin', cookie },
+  });
+  assert.equal(status, 200);
+  const { rows } = await database.pool.query(
+    'select other_customer_id as other from identity_shared_devices where customer_id = $1',
+    [asks.id],
+  );
+  assert.deepEqual(rows, [{ other: other.id }]);
 });
 
 test('of two whose answers come at the same time, one waits for a person', async () => {
