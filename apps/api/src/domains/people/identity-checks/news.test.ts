@@ -8,6 +8,7 @@ import { decideIdentityCheck } from '@foodbank/contract/people/identity-checks-s
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
+import { verifyCustomer } from '../../../../test/make-verified-customer.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { textsFolder } from '../../../providers/texts.ts';
 import { asGsmText, textLengthMax } from '../../foundation/notifications/text-rules.ts';
@@ -67,6 +68,21 @@ test('who waited on the page is told nothing more; who did not gets a text that 
   );
 });
 
+test('of the second number a text says that the limit stays, and never that the customer is not known', async () => {
+  const by = await makeOwnCustomer(app);
+  await verifyCustomer(app, by.id);
+  const id = await database.write((tx) =>
+    insertIdentityCheck(tx, {
+      ...{ ...claim, customerId: by.id, numberKind: 'nin', numberSealed: tx.keys.seal('22212345678') },
+      ...{ lastDigits: '5678', numberDigest: randomBytes(32), textVersion: '1', language: 'en' },
+      ...{ askedOn: '2026-06-15', state: 'checking', reason: null, isTry: true, provider: 'sandbox' },
+    }),
+  );
+  app.clock.advance(600);
+  await answer(id, ['Tunde', 'Okafor']);
+  await text(by, /^Foodbank: a person has to look at your second number, within 24 hours\. Your limit stays: /);
+});
+
 test('a decision by a person is told, by day only', async () => {
   const by = await makeOwnCustomer(app);
   const id = await start(by);
@@ -109,10 +125,11 @@ test('every such text is GSM and at most 160 characters, also with a long addres
     step: 'asking' as const,
   }));
   for (const at of [...ends, { state: 'checking', step: 'choosing' } as const])
-    for (const url of ['https://shop.foodbank.example.com.ng', `https://${'a'.repeat(80)}.example`]) {
-      const said = identityText(at, url) ?? '';
-      assert.equal(asGsmText(said), said);
-      assert.ok(said.length <= textLengthMax, said);
-    }
+    for (const url of ['https://shop.foodbank.example.com.ng', `https://${'a'.repeat(80)}.example`])
+      for (const isSecond of [false, true]) {
+        const said = identityText(at, url, isSecond) ?? '';
+        assert.equal(asGsmText(said), said);
+        assert.ok(said.length <= textLengthMax, said);
+      }
   assert.equal(identityText({ state: 'checking', step: 'asking' }, 'https://x.ng'), null);
 });

@@ -217,6 +217,22 @@ test('at level 2 there is nothing to ask for, until the document ends soon and a
   app.clock.setBusinessDate('2026-06-15');
 });
 
+test('a new document that is not accepted leaves level 2 as it is, and says so', async () => {
+  const by = await makeLevelTwo(app, { documentKind: 'passport', validUntil: '2026-07-10' });
+  await makeReadyPicture(app, by.id, 'document', { documentKind: 'passport', validUntil: '2031-01-01' });
+  assert.equal((await ask(by)).status, 200);
+  await decide(by, 'document-unreadable');
+  const level = await levelOf(by);
+  assert.deepEqual([level.state, level.tier, level.reason], ['verified', 2, 'document-unreadable']);
+  assert.match(
+    `${level.text} ${level.next}`,
+    /not accepted: The document can’t be read\. Level 2 stays until 10 Jul 2026/,
+  );
+  assert.equal((await ask(by)).body.code, 'identity-level-incomplete');
+  await makeReadyPicture(app, by.id, 'document');
+  assert.equal((await ask(by)).status, 200);
+});
+
 test('the day after the document’s last day level 2 is over, and a new document brings it back', async () => {
   const by = await makeLevelTwo(app, { documentKind: 'passport', validUntil: '2026-06-20' });
   app.clock.setBusinessDate('2026-06-20');
