@@ -132,6 +132,12 @@ test('an own limit is named as the reason, and who can have no plan now gets no 
   const { text, next, step, ceiling } = await raiseOf(by);
   assert.deepEqual([text, step, ceiling], ['You may owe ₦10,000 in all: the limit that you set.', 'none', 25_000]);
   assert.match(next, /If you lift it, it is ₦25,000 from the next day/);
+  // An own limit above what is there now bounds what a step would bring.
+  const other = await makeVerifiedCustomer(app, rich);
+  await other.call(calls.setOwnLimit, { body: { limit: 60_000 } });
+  assert.deepEqual([(await raiseOf(other)).step, (await raiseOf(other)).ceiling], ['other-number', 60_000]);
+  await other.call(calls.setOwnLimit, { body: { limit: 25_000 } });
+  assert.match((await raiseOf(other)).next, /stays there as long as you keep your own limit/);
   await by.call(calls.setOwnLimit, { body: { limit: 0 } });
   assert.equal((await limitOf(by)).raise, null);
   assert.equal((await limitOf(await makeOwnCustomer(app))).raise, null);

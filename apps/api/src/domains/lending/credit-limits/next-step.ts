@@ -15,13 +15,14 @@ export function describeRaise(limit: CreditLimit, canRaise: boolean, levelTwoKob
   const say = (step: LimitRaise['step'], kobo: number, next: string): LimitRaise => ({
     ...{ text, next, step, ceiling: toNaira(kobo) },
   });
+  if (ownLimitKobo === without) return say('none', without, 'It stays there as long as you keep your own limit.');
   if (ownLimitKobo !== null && ownLimitKobo < without)
     return say(
       'none',
       without,
       `You set it lower yourself. If you lift it, it is ${shortKobo(without)} from the next day.`,
     );
-  const raised = ceilingKobo(capKobo, raisedPpm(factorPpm, tier === 2 ? 2 : 1), null);
+  const raised = ceilingKobo(capKobo, raisedPpm(factorPpm, tier === 2 ? 2 : 1), ownLimitKobo);
   if (canRaise) return say('ask-raise', raised, `You paid a plan in time. Ask, and it is ${shortKobo(raised)}.`);
   if (tier === 2) {
     if (raised === without) return say('none', without, 'It is the highest that there is.');
@@ -31,7 +32,7 @@ export function describeRaise(limit: CreditLimit, canRaise: boolean, levelTwoKob
       `Take a plan when you need one, and pay it in time: then you can ask, and it is ${shortKobo(raised)}.`,
     );
   }
-  const second = ceilingKobo(levelTwoKobo, boundedPpm(factorPpm, 2), null);
+  const second = ceilingKobo(levelTwoKobo, boundedPpm(factorPpm, 2), ownLimitKobo);
   return describeWayToTwo(limit, (step, next) => say(step, second, next), shortKobo(second));
 }
 

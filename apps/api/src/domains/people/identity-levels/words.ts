@@ -141,15 +141,15 @@ function waitingWords(found: LevelParts, { now, capKobo }: LevelAt): Words {
 function verifiedWords({ accepted, review, document, parts }: LevelParts, { capKobo, today }: LevelAt): Words {
   const text = `You have level 2: up to ${shortKobo(capKobo)} in all, less where payments came late, more where plans were paid in time.`;
   const until = accepted?.validUntil ?? null;
-  if (review?.state === 'refused' && review.id !== accepted?.id)
+  const isNew = document !== null && document.id !== accepted?.documentId && isComplete(parts);
+  if (review?.state === 'refused')
     return {
       text: `What you sent anew was not accepted: ${reasonText(review.reason)} Level 2 stays${until === null ? '' : ` until ${formatDay(until)}`}.`,
-      next: `Send it again. ${orAsk}`,
+      next: `${isNew ? 'The new picture is there. Ask a person to look.' : 'Send it again.'} ${orAsk}`,
     };
   if (until === null) return { text, next: 'There is nothing more to do.' };
   if (!endsSoon(until, today))
     return { text, next: `Your document is valid until ${formatDay(until)}. We tell you two weeks before.` };
-  const isNew = document !== null && document.id !== accepted?.documentId && isComplete(parts);
   return {
     text: `Your document ends on ${formatDay(until)}. After it your limit is that of level 1. ${stays}`,
     next: isNew
