@@ -10,9 +10,10 @@ import type {
   IdentityProgress,
 } from '../../../providers/identity.ts';
 import { addAuditLine, system } from '../../foundation/audit/add-audit-line.ts';
-import { findOwnCustomer } from '../customers/queries.ts';
+import { findOwnCustomer, lockCustomer } from '../customers/queries.ts';
 import {
   endCheck,
+  findCheck,
   findOtherHolder,
   type IdentityCheck,
   listVerifiedKinds,
@@ -123,7 +124,7 @@ export async function recordOutcome(
   { id, errand }: { id: string; errand: Errand },
   outcome: BegunIdentity | FinishedIdentity | { kind: 'sent' } | { kind: 'down' } | null,
 ): Promise<void> {
-  const check = await lockRunningCheck(tx, id);
+  const check = await lockWithCustomer(tx, id);
   if (check === null || !isStill(tx, check, errand)) return;
   // The provider does not know it, or not yet. Reading again costs nothing, a second ask may.
   if (outcome === null) return tx.enqueue(identityAsksQueue, id, undefined, pollSeconds(check.asks));
@@ -145,6 +146,13 @@ export async function recordOutcome(
       // It is sent once more by the same errand.
       return tx.enqueue(identityAsksQueue, id, undefined, pollSeconds(check.asks));
   }
+}
+
+/** The running check, locked after its customer: a member may decide about another one of the same number at the same time. */
+async function lockWithCustomer(tx: Tx, id: string): Promise<RunningCheck | null> {
+  const check = await findCheck(tx, id);
+  if (check !== null) await lockCustomer(tx, check.customerId);
+  return lockRunningCheck(tx, id);
 }
 
 async function keepAsking(tx: Tx, check: RunningCheck, { handle }: IdentityProgress & { kind: 'working' }) {
@@ -213,7 +221,7 @@ export const isNoAnswer = ({ kind }: IdentityAnswer): boolean => ['down', 'walle
 
 /** Records the provider's answer, and wipes the number. A provider that is down, busy or unpaid is asked again, for a day. */
 export async function recordAnswer(tx: Tx, id: string, answer: IdentityAnswer): Promise<void> {
-  const known = await lockRunningCheck(tx, id);
+  const known = await lockWithCustomer(tx, id);
   if (known === null) return;
   if (isNoAnswer(answer)) {
     const isOver = tx.now.getTime() - known.askedAt.getTime() >= numberKeptMs;

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { readIdentity, startIdentityCheck } from '@foodbank/contract/people/identity-checks';
+import { decideIdentityCheck } from '@foodbank/contract/people/identity-checks-staff';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';
+import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 import { recordAnswer } from './asking.ts';
@@ -111,6 +113,26 @@ test('an answer that comes after a member verified the same number changes nothi
     (await stored(by)).map(({ state }) => state),
     ['verified', 'replaced'],
   );
+});
+
+test('a member who verifies while the answer about the same number comes, corrected, verifies once and fails never', async () => {
+  const support = await makeStaff(app, ['support']);
+  for (let round = 0; round < 5; round++) {
+    const by = await makeOwnCustomer(app);
+    await start(by, 'bvn', numberOf(6));
+    await waitUntil('the answer', async () => (await identityOf(by)).state === 'needs-a-person');
+    await start(by, 'bvn', numberOf(9));
+    const [waiting, running] = await stored(by);
+    const body = { outcome: 'verified' as const, reason: 'Called back, the maiden name' };
+    const [decided] = await Promise.all([
+      support.send(decideIdentityCheck, { params: { id: waiting.id }, body }),
+      database.write((tx) =>
+        recordAnswer(tx, running.id, { kind: 'found', names: ['Bisi Adeyemi'], birthOn: '1990-05-17' }),
+      ),
+    ]);
+    assert.ok([200, 409].includes(decided.status), JSON.stringify(decided.body));
+    assert.equal((await stored(by)).filter(({ state }) => state === 'verified').length, 1);
+  }
 });
 
 test('a number that lapsed is asked about again, and is still known to be another customer’s', async () => {
