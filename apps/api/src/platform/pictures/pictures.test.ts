@@ -130,4 +130,17 @@ test('a process that a picture took over neither fills the memory of the server 
       { problem: 'damaged' },
       answer,
     );
+  const killed = 'process.kill(process.pid, "SIGKILL"); await new Promise(() => {});';
+  assert.deepEqual(await says(killed), { problem: 'damaged' });
+});
+
+test('a process that can’t start says nothing about the picture, which is read again later', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'program.mjs');
+  writeFileSync(path, `import 'a-library-that-is-not-there';`);
+  await assert.rejects(readApart(Buffer.alloc(5_000_000), path), /ended with 1/);
+  const broken = () => Promise.reject(new Error('the database is away'));
+  await assert.rejects(readPicture(broken), /away/);
+  assert.deepEqual(await readPicture(async () => null), { problem: 'damaged' }, 'the next one has its turn');
 });

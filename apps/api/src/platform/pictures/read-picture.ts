@@ -35,7 +35,7 @@ export function readPicture(load: () => Promise<Buffer | null>): Promise<Picture
   return turn;
 }
 
-/** The same, by a program. */
+/** The same, by a program. Throws if that ends with an error of its own: it could not start, so nothing is known of the picture. */
 export async function readApart(bytes: Buffer, path = program): Promise<PictureAnswer> {
   // No settings of the server: what decodes a stranger's bytes needs no secrets.
   const child = spawn(process.execPath, [`--max-old-space-size=${heapMegabytesMax}`, path], {
@@ -44,9 +44,10 @@ export async function readApart(bytes: Buffer, path = program): Promise<PictureA
     timeout: pictureBounds.timeMsMax,
     killSignal: 'SIGKILL',
   });
-  const ended = new Promise<void>((resolve, reject) => {
+  const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', () => resolve());
+    // Null for one that was ended: by us, or by what the picture did to it.
+    child.once('close', (code: number | null) => resolve(code));
   });
   // A process that ends before it has read everything closes the pipe.
   child.stdin.on('error', () => undefined);
@@ -59,7 +60,8 @@ export async function readApart(bytes: Buffer, path = program): Promise<PictureA
     if (length > saidBytesMax) child.kill('SIGKILL');
     else parts.push(part);
   });
-  await ended;
+  const code = await ended;
+  if (code !== null && code !== 0) throw new Error(`the process that reads pictures ended with ${code}`);
   if (length > saidBytesMax) return { problem: 'damaged' };
   const said = Buffer.concat(parts);
   const line = said.indexOf('\n');
