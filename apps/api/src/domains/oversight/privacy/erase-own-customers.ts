@@ -10,20 +10,16 @@ import { phoneDigests } from '../../people/accounts/phone-codes.ts';
 import { closeAccount } from '../../people/accounts/queries.ts';
 import { wipeAddressesOf } from '../../people/customers/address-queries.ts';
 import { deleteAcceptedTexts, eraseFormerNames } from '../../people/customers/queries.ts';
-import { deleteChecksOf, wipeChecksOf } from '../../people/identity-checks/queries.ts';
-import {
-  deleteReviewsOf,
-  deleteSharedDevicesOf,
-  wipeReviewsOf,
-} from '../../people/identity-levels/personal-queries.ts';
+import { deleteChecksOf, deleteSharedDevicesOf, wipeChecksOf } from '../../people/identity-checks/queries.ts';
+import { deleteReviewsOf, wipeReviewsOf } from '../../people/identity-levels/personal-queries.ts';
 import { discardPicture } from '../../people/identity-pictures/keeping.ts';
 import {
   decidePicturesOf,
+  deleteLooksOf,
   deletePicturesOf,
   lockPicturesToErase,
   type PersonalPicture,
 } from '../../people/identity-pictures/personal-queries.ts';
-import { deleteLooksOf } from '../../people/identity-tasks/personal-queries.ts';
 import { deletePhoneCodesOf } from '../../people/one-time-codes/phone-code-queries.ts';
 import { deleteCodesOf } from '../../people/one-time-codes/queries.ts';
 import { wipeAssistedOrders } from '../../selling/assisted-orders/queries.ts';

@@ -9,8 +9,7 @@ import { countLoansOf, getLastLoanChange } from '../../lending/loans/queries.ts'
 import { findAccountRecord } from '../../money/banks/queries.ts';
 import { countUnfinishedRefundsOf } from '../../money/charges/refund-account-queries.ts';
 import { countReviewsOf } from '../../people/identity-levels/personal-queries.ts';
-import { listPicturesToErase } from '../../people/identity-pictures/personal-queries.ts';
-import { countLooksOf } from '../../people/identity-tasks/personal-queries.ts';
+import { countLooksOf, listPicturesToErase } from '../../people/identity-pictures/personal-queries.ts';
 import { countOpenCheckoutsOf } from '../../selling/checkout/queries.ts';
 import { countStopsWithContacts } from '../../selling/deliveries/personal-stop-queries.ts';
 import { listNumbersOfCustomers, listOrdersOfCustomers } from '../../selling/orders/queries.ts';

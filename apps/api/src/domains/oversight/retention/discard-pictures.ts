@@ -1,8 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { wipeReviews } from '../../people/identity-levels/personal-queries.ts';
 import { discardPicture } from '../../people/identity-pictures/keeping.ts';
-import { deletePictureRows } from '../../people/identity-pictures/personal-queries.ts';
-import { deleteLooksAt } from '../../people/identity-tasks/personal-queries.ts';
+import { deleteLooksAt, deletePictureRows } from '../../people/identity-pictures/personal-queries.ts';
 import {
   type DuePicture,
   lockDecidedFaces,

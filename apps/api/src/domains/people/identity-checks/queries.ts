@@ -375,6 +375,22 @@ const deleteWipedRows = deletion(
 export const deleteWipedChecks = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteWipedRows, [before, atMost])).count;
 
+/** Forgets that an erased customer used one browser with others. */
+export const deleteSharedDevicesOf = run<[customerId: string]>(
+  'delete-identity-shared-devices-of-customer',
+  'delete from identity_shared_devices where customer_id = $1 or other_customer_id = $1',
+);
+const deleteOldDevices = deletion(
+  'delete-old-identity-shared-devices',
+  'identity_shared_devices',
+  'ctid',
+  'seen_at < $1',
+  'seen_at',
+);
+/** Forgets that two customers used one browser, as seen before an instant. Returns how many pairs. */
+export const deleteOldSharedDevices = async (tx: Tx, before: Date, atMost: number): Promise<number> =>
+  (await tx.get(deleteOldDevices, [before, atMost])).count;
+
 /** What is sealed of a check. */
 export interface SealedParts {
   id: string;

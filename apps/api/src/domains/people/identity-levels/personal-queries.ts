@@ -60,19 +60,3 @@ export const listReviewRecords = list<ReviewRecord, [customerId: string]>(
      text_version as "textVersion", language, state, reason, decided_at as "decidedAt", decision_note as "decisionNote", faces
    from identity_reviews where customer_id = $1 order by asked_at, id`,
 );
-
-/** Forgets that an erased customer used one browser with others. */
-export const deleteSharedDevicesOf = run<[customerId: string]>(
-  'delete-identity-shared-devices-of-customer',
-  'delete from identity_shared_devices where customer_id = $1 or other_customer_id = $1',
-);
-const deleteOldDevices = deletion(
-  'delete-old-identity-shared-devices',
-  'identity_shared_devices',
-  'ctid',
-  'seen_at < $1',
-  'seen_at',
-);
-/** Forgets that two customers used one browser, as seen before an instant. Returns how many pairs. */
-export const deleteOldSharedDevices = async (tx: Tx, before: Date, atMost: number): Promise<number> =>
-  (await tx.get(deleteOldDevices, [before, atMost])).count;

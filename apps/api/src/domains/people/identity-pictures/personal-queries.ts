@@ -1,5 +1,5 @@
 import type { Day } from '@foodbank/contract/primitives/day';
-import { list, run, type Tx } from '../../../platform/database.ts';
+import { get, list, run, type Tx } from '../../../platform/database.ts';
 
 /** A picture of a customer who is erased. */
 export interface PersonalPicture {
@@ -56,4 +56,20 @@ export const listPictureRecords = list<PictureRecord, [customerId: string]>(
   `select kind, document_kind as "documentKind", valid_until as "validUntil", text_version as "textVersion", language, began_at as "beganAt",
      state, problem, used_at as "usedAt", decided_at as "decidedAt", deleted_at as "deletedAt"
    from identity_pictures where customer_id = $1 order by began_at, id`,
+);
+
+/** Deletes who looked at some pictures whose rows go: they outlive the bytes. */
+export const deleteLooksAt = run<[pictureIds: readonly string[]]>(
+  'delete-identity-looks-at-pictures',
+  'delete from identity_looks where picture_id = any($1::uuid[])',
+);
+/** Deletes who looked at the pictures of an erased customer. */
+export const deleteLooksOf = run<[customerId: string]>(
+  'delete-identity-looks-of-customer',
+  'delete from identity_looks where customer_id = $1',
+);
+/** How often members looked at a customer's pictures. */
+export const countLooksOf = get<{ count: number }, [customerId: string]>(
+  'count-identity-looks-of-customer',
+  'select count(*)::int as count from identity_looks where customer_id = $1',
 );
