@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
+import { addAuditLine, system } from '../../foundation/audit/add-audit-line.ts';
 import { wipeReviews } from '../../people/identity-levels/personal-queries.ts';
 import { discardPicture } from '../../people/identity-pictures/keeping.ts';
 import { deleteLooksAt, deletePictureRows } from '../../people/identity-pictures/personal-queries.ts';
@@ -17,12 +18,19 @@ import {
 type Remove = (tx: Tx, before: Date, atMost: number) => Promise<number>;
 type Locked<Row> = (tx: Tx, before: Date, atMost: number) => Promise<Row[]>;
 
-/** Discards the pictures that are due: file, pieces, hash. The row stays. */
+/** Discards the pictures that are due: file, pieces, hash, with a line in the audit log. The row stays. */
 const discards =
   (due: Locked<DuePicture>): Remove =>
   async (tx, before, atMost) => {
     const pictures = await due(tx, before, atMost);
-    for (const picture of pictures) await discardPicture(tx, picture);
+    for (const picture of pictures) {
+      const { id: pictureId, customerId: subject, kind } = picture;
+      await discardPicture(tx, picture);
+      await addAuditLine(tx, {
+        ...{ actor: system, action: 'identity-pictures-deleted', subject },
+        detail: { pictureId, kind },
+      });
+    }
     return pictures.length;
   };
 

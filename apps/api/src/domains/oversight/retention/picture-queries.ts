@@ -3,9 +3,11 @@ import { list, type Tx } from '../../../platform/database.ts';
 /** A picture whose time is over. */
 export interface DuePicture {
   id: string;
+  customerId: string;
+  kind: 'document' | 'selfie';
   fileId: string | null;
 }
-const picture = `select p.id, p.file_id as "fileId" from identity_pictures p where p.state <> 'deleted'`;
+const picture = `select p.id, p.customer_id as "customerId", p.kind, p.file_id as "fileId" from identity_pictures p where p.state <> 'deleted'`;
 const locked = 'for no key update of p skip locked';
 const waits = `exists (select from identity_checks c where c.customer_id = p.customer_id and c.state = 'needs-a-person')`;
 

@@ -73,6 +73,17 @@ test('the face goes 30 days after the decision, everything after 90 where there 
   assert.equal(await looksAt(document), 1);
   for (const job of fileJobs(app.context)) await job.run('scheduled');
   for (const { key } of files) assert.equal(await app.context.providers.files.get(key), null, 'the store has no byte');
+  const { rows: lines } = await pool.query(
+    `select actor_kind as by, detail from audit_lines where action = 'identity-pictures-deleted' and subject = $1 order by at`,
+    [refused.by.id],
+  );
+  assert.deepEqual(
+    lines.map(({ by, detail }) => [by, detail.kind]),
+    [
+      ['system', 'selfie'],
+      ['system', 'document'],
+    ],
+  );
   await onDay(1_828);
   assert.equal(await reviewOf(id), undefined);
   await onDay(1_828 + 92);

@@ -79,11 +79,6 @@ export const listNewestPictures = list<StoredPicture, [customerId: string]>(
   `select distinct on (kind) ${columns} from identity_pictures where customer_id = $1 and state <> 'deleted'
    order by kind, began_at desc, id desc`,
 );
-/** All pictures of a customer, also those that are gone, the newest first: at most 50. */
-export const listPicturesOf = list<StoredPicture, [customerId: string]>(
-  'identity-pictures-of-customer',
-  `select ${columns} from identity_pictures where customer_id = $1 order by began_at desc, id desc limit 50`,
-);
 
 /** Stores a sealed piece. The caller has locked the picture. */
 export const insertPiece = run<[pictureId: string, atByte: number, sizeBytes: number, sealed: Buffer]>(
