@@ -95,6 +95,6 @@ async function erasePictures(tx: Tx, id: string, hasPlan: boolean): Promise<void
   await deletePicturesOf(tx, id);
 }
 
-/** Whether a picture of somebody with a plan stays: of the documents those that a person was asked to look at. */
+/** Whether a picture of a customer with a plan stays: of the documents those that a person was asked to look at. */
 export const staysAfterErasure = ({ kind, usedAt }: Pick<PersonalPicture, 'kind' | 'usedAt'>): boolean =>
   kind === 'document' && usedAt !== null;

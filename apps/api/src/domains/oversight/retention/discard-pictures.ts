@@ -53,7 +53,7 @@ const wipesReviews =
     return ids.length;
   };
 
-/** Pictures that nobody was asked to look at. */
+/** Pictures that no member was asked to look at. */
 export const discardUnusedPictures = discards(lockUnusedPictures);
 /** Pictures of faces, after the decision. */
 export const discardFaces = discards(lockDecidedFaces);

@@ -19,7 +19,7 @@ export const lockUnusedPictures = list<DuePicture, [before: Date, atMost: number
 );
 
 /**
- * Of a used picture the last decision counts. One that nobody decides about, because its check was replaced or its request lapsed, counts from
+ * Of a used picture the last decision counts. One without a decision, because its check was replaced or its request lapsed, counts from
  * its use. None is due while a request for level 2 with it waits.
  */
 const decided = `coalesce(p.decided_at, p.used_at) < $1

@@ -8,7 +8,7 @@ import { findUncomparedReview, storeFaces } from './faces-queries.ts';
 const pauseSecondsMin = 60;
 const triedForSeconds = 3_600;
 
-/** The job that lets a company compare the face with that of the document. It decides nothing, so what nobody says within an hour stays unsaid. */
+/** The job that lets a company compare the face with that of the document. It decides nothing, so what is not said within an hour stays unsaid. */
 export function facesJobs(context: AppContext): Job[] {
   return [{ queue: identityFacesQueue, run: (id) => compareFacesOf(context, id) }];
 }

@@ -57,7 +57,7 @@ export const countPicturesOfDay = get<{ count: number }, [customerId: string, da
   `select count(*)::int as count from identity_pictures where customer_id = $1 and began_on = $2`,
 );
 
-/** A customer's pictures of a kind that nobody was asked to look at, locked. */
+/** A customer's pictures of a kind that no member was asked to look at, locked. */
 export const lockUnusedPictures = list<StoredPicture, [customerId: string, kind: PictureKind], Tx>(
   'lock-unused-identity-pictures',
   `select ${columns} from identity_pictures where customer_id = $1 and kind = $2 and used_at is null and state <> 'deleted'
