@@ -30,7 +30,6 @@ import { timelineStaffRoutes } from './domains/oversight/timelines/staff-routes.
 import { workQueueStaffRoutes } from './domains/oversight/work-queues/staff-routes.ts';
 import { agentStaffRoutes } from './domains/people/agents/staff-routes.ts';
 import { customerStaffRoutes } from './domains/people/customer-accounts/staff-routes.ts';
-import { identityTaskRoutes } from './domains/people/identity-tasks/staff-routes.ts';
 import { riderStaffRoutes } from './domains/people/riders/staff-routes.ts';
 import { staffFactorRoutes } from './domains/people/staff/factor-routes.ts';
 import { staffMemberRoutes } from './domains/people/staff/member-routes.ts';
@@ -59,6 +58,7 @@ import { ticketStaffRoutes } from './domains/support/tickets/staff-routes.ts';
 import { agentExportStaffRoutes } from './domains/views/agent-exports/staff-routes.ts';
 import { auditStaffRoutes } from './domains/views/audit-trail/staff-routes.ts';
 import { earningStaffRoutes } from './domains/views/earnings/staff-routes.ts';
+import { identityTaskRoutes } from './domains/views/identity-tasks/staff-routes.ts';
 import { agentOverviewRoutes } from './domains/views/overviews/agent-routes.ts';
 import { customerOverviewRoutes } from './domains/views/overviews/customer-routes.ts';
 import { paperStaffRoutes } from './domains/views/papers/staff-routes.ts';

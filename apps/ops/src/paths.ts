@@ -92,6 +92,8 @@ export const paths = {
   loan: record<'tab' | 'customer'>('loans'),
   identityChecks: list<'list' | 'customer'>('identity-checks'),
   identityCheck: record<'list' | 'customer'>('identity-checks'),
+  /** The pattern of both: a check, and a request for level 2. */
+  identityTask: record('identity-checks', '/level?'),
   levelReview: record<'list' | 'customer'>('identity-checks', '/level'),
   hardship: list<'list'>('hardship'),
   hardshipAsk: record<'list'>('hardship'),

@@ -286,7 +286,7 @@ export const screens: readonly Screen[] = [
 
   // Lending
   {
-    path: `${paths.identityCheck(':taskId?')}/level?`,
+    path: paths.identityTask(':taskId?'),
     title: 'Identity',
     access: 'identity.read',
     part: part(() => import('./features/people/identity-tasks/IdentityTasksPage.tsx'), 'IdentityTasksPage'),

@@ -24,8 +24,7 @@ import { numberText, providerWords, reasonText, toneOf, verifiedHolder } from '.
 import { PicturesPart } from './PicturesPart.tsx';
 import { SharedPart } from './SharedPart.tsx';
 import { TaskStanding } from './TaskStanding.tsx';
-import { useCompared } from './use-compared.ts';
-import { useOpenPictures } from './use-open-pictures.ts';
+import { useCompared, useOpenPictures } from './use-open-pictures.ts';
 
 export interface IdentityCheckRecordProps {
   id: string;

@@ -21,8 +21,7 @@ import { facesText, numberText, reasonText, toneOf } from './identity-words.ts';
 import { PicturesPart } from './PicturesPart.tsx';
 import { SharedPart } from './SharedPart.tsx';
 import { TaskStanding } from './TaskStanding.tsx';
-import { useCompared } from './use-compared.ts';
-import { useOpenPictures } from './use-open-pictures.ts';
+import { useCompared, useOpenPictures } from './use-open-pictures.ts';
 
 export interface LevelReviewRecordProps {
   id: string;

@@ -1,7 +1,9 @@
 import { messageOf } from '@foodbank/contract/client/api-error';
+import type { SharedWith } from '@foodbank/contract/people/identity-checks-staff';
 import type { LookReason } from '@foodbank/contract/people/identity-papers-staff';
 import { useRef, useState } from 'react';
 import { look } from './identity-queries.ts';
+import type { Compared } from './PicturesPart.tsx';
 
 /** The pictures of a record that a member opened. They are gone with the record. */
 export interface OpenPictures {
@@ -55,4 +57,17 @@ export function useOpenPictures(isWaiting: boolean): OpenPictures {
     },
     stopAsking: () => setAsked(null),
   };
+}
+
+/** The picture of another customer that is compared with an own one, and how one is chosen: both are opened then. */
+export function useCompared(open: OpenPictures): [Compared | null, (other: SharedWith) => void] {
+  const [other, setOther] = useState<SharedWith | null>(null);
+  const compare = (one: SharedWith) => {
+    if (one.pictureId === null || one.ownPictureId === null) return;
+    setOther(one);
+    open.begin([one.ownPictureId, one.pictureId]);
+  };
+  if (other === null || other.pictureId === null || other.ownPictureId === null) return [null, compare];
+  const { pictureId: otherId, ownPictureId: ownId, customerName: otherName } = other;
+  return [{ otherId, ownId, otherName, end: () => setOther(null) }, compare];
 }

@@ -1,6 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { reviewStates } from '@foodbank/contract/people/identity-papers-staff';
 import { useQuery } from '@tanstack/react-query';
+import { Moment } from '../../../../components/moments.tsx';
 import { paths } from '../../../../paths.ts';
 import { tasksQuery } from '../identity-queries.ts';
 
@@ -14,6 +15,11 @@ export function LevelState({ customerId }: { customerId: string }) {
   return (
     <p>
       Level 2: <Link to={paths.levelReview(review.id)}>{state.toLowerCase()}</Link>
+      {review.dueAt !== null && (
+        <>
+          , due <Moment at={review.dueAt} />
+        </>
+      )}
     </p>
   );
 }

@@ -4,10 +4,9 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { listStarts, pageByPosition, positionOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
-import { findCheck } from '../identity-checks/queries.ts';
-import { decideReview } from '../identity-levels/deciding.ts';
-import { staffActor } from '../staff/find-staff-caller.ts';
-import { decideCheckWithPictures } from './deciding.ts';
+import { findCheck } from '../../people/identity-checks/queries.ts';
+import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { decideLevel, decideTypedCheck } from './deciding.ts';
 import { lookAtPicture } from './looking.ts';
 import { findReview, listDecidedTasks, listTasksOf, listWaitingTasks } from './queries.ts';
 import { describeCheck, describeReview, describeTasks } from './records.ts';
@@ -35,30 +34,14 @@ export function identityTaskRoutes(context: AppContext): Route[] {
       const review = (await findReview(read, id)) ?? refuse('not-found');
       return { review: await describeReview(read, review, { staff, now: clock.now() }) };
     }),
-    staffRoute(checks.decideIdentityCheck, async ({ params: { id }, body }, { staff }) => {
-      const isFirst = await database.write((tx) => decideCheckWithPictures(tx, id, body, staffActor(staff)));
-      return {
-        message: isFirst
-          ? anotherLooks
-          : body.outcome === 'verified'
-            ? 'The customer is verified.'
-            : 'The check is refused.',
-      };
-    }),
-    staffRoute(papers.decideLevelReview, async ({ params: { id }, body }, { staff }) => {
-      const isFirst = await database.write((tx) => decideReview(tx, id, body, staffActor(staff)));
-      return {
-        message: isFirst
-          ? anotherLooks
-          : body.outcome === 'verified'
-            ? 'Level 2 is accepted.'
-            : 'The customer is told.',
-      };
-    }),
+    staffRoute(checks.decideIdentityCheck, async ({ params: { id }, body }, { staff }) => ({
+      message: await database.write((tx) => decideTypedCheck(tx, id, body, staffActor(staff))),
+    })),
+    staffRoute(papers.decideLevelReview, async ({ params: { id }, body }, { staff }) => ({
+      message: await database.write((tx) => decideLevel(tx, id, body, staffActor(staff))),
+    })),
     staffRoute(papers.lookAtPicture, ({ params: { id }, body: { why } }, { staff }) =>
       lookAtPicture(context, id, why, staff),
     ),
   ];
 }
-
-const anotherLooks = 'Another member looks before the customer is told.';

@@ -2,7 +2,7 @@ import { listIdentityLooks } from '@foodbank/contract/people/identity-papers';
 import { lookReasons } from '@foodbank/contract/people/identity-papers-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { personRoute, type Route } from '../../../platform/serve.ts';
-import { namesOfMembers } from '../staff/queries.ts';
+import { namesOfMembers } from '../../people/staff/queries.ts';
 import { listLooksOf } from './queries.ts';
 
 /** The call by which customers see who looked at their pictures. */

@@ -5,7 +5,7 @@ import type { IdentityTask, LevelReviewRecord, LookReason } from '@foodbank/cont
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, find, list, statement, type Tx } from '../../../platform/database.ts';
 import type { Position } from '../../../platform/page-of.ts';
-import type { FirstRefusal } from '../identity-checks/queries.ts';
+import type { FirstRefusal } from '../../people/identity-checks/queries.ts';
 
 /** What a person decides: a check, or a request for level 2. */
 export interface Task {

@@ -4,11 +4,11 @@ import { refuse } from '../../../platform/refuse.ts';
 import { FileReply } from '../../../platform/serve.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
-import { isOwnCustomer } from '../customers/managed-customers.ts';
-import { readPictureFile } from '../identity-pictures/keeping.ts';
-import { insertLook } from '../identity-pictures/look-queries.ts';
-import { findPicture, lockPicture, markUsed } from '../identity-pictures/queries.ts';
-import { staffActor } from '../staff/find-staff-caller.ts';
+import { isOwnCustomer } from '../../people/customers/managed-customers.ts';
+import { readPictureFile } from '../../people/identity-pictures/keeping.ts';
+import { insertLook } from '../../people/identity-pictures/look-queries.ts';
+import { findPicture, lockPicture, markUsed } from '../../people/identity-pictures/queries.ts';
+import { staffActor } from '../../people/staff/find-staff-caller.ts';
 
 type Parts = Pick<AppContext, 'database' | 'keys' | 'log' | 'providers'>;
 

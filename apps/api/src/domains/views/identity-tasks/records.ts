@@ -6,17 +6,17 @@ import type { Db } from '../../../platform/database.ts';
 import { listStarts } from '../../../platform/page-of.ts';
 import { sameDistanceMax } from '../../../platform/pictures/picture-bounds.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
-import { isOwnCustomer } from '../customers/managed-customers.ts';
-import { findOwnCustomer, listCustomerNames } from '../customers/queries.ts';
+import { isOwnCustomer } from '../../people/customers/managed-customers.ts';
+import { findOwnCustomer, listCustomerNames } from '../../people/customers/queries.ts';
 import {
   countTries,
   type FirstRefusal,
   type IdentityCheck,
   listChecksOf,
   listOtherHolders,
-} from '../identity-checks/queries.ts';
-import { adultOn } from '../identity-checks/rules.ts';
-import { namesOfMembers } from '../staff/queries.ts';
+} from '../../people/identity-checks/queries.ts';
+import { adultOn } from '../../people/identity-checks/rules.ts';
+import { namesOfMembers } from '../../people/staff/queries.ts';
 import { listAlikeCustomers } from './alike-queries.ts';
 import {
   findTask,
