@@ -61,6 +61,28 @@ test('every HTML page forbids frames, foreign scripts, media type guessing and r
   }
 });
 
+test('the pages of the customers’ app alone may ask for the camera, and show pictures that they made', async () => {
+  const own = "img-src 'self' data:; ";
+  for (const url of pages) {
+    const { headers } = await get(url);
+    assert.match(String(headers['permissions-policy']), /^camera=\(\), microphone=\(\)/, url);
+    assert.ok(String(headers['content-security-policy']).includes(own), url);
+  }
+  for (const url of ['/app/', '/app', '/app?x=1', '/app/account/level', '/app/nowhere/at/all']) {
+    const { headers } = await get(url);
+    if (!String(headers['content-type']).startsWith('text/html')) continue;
+    assert.match(String(headers['permissions-policy']), /^camera=\(self\), microphone=\(\), geolocation=\(\)/, url);
+    const policy = String(headers['content-security-policy']);
+    assert.ok(policy.includes("img-src 'self' data: blob:; "), url);
+    assert.equal(policy.match(/blob:/g)?.length, 1, url);
+    assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/, url);
+  }
+  for (const url of ['/application', '/ops/app/', '/apps/']) {
+    const { headers } = await get(url);
+    if (headers['permissions-policy']) assert.match(String(headers['permissions-policy']), /^camera=\(\)/, url);
+  }
+});
+
 test('every HTML answer carries the security headers, error pages included', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const asked: [method: 'GET' | 'POST' | 'TRACE', url: string, status: number, headers?: Record<string, string>][] = [

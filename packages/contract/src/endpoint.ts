@@ -75,7 +75,24 @@ export interface Endpoint<
 /** The beginning of the paths of all calls of staff. They exist on the console's host only. */
 export const staffPrefix = '/staff';
 
+/** What a call with a raw body has beside: its client sends bytes. */
+interface WithBytes {
+  rawBodyBytesMax: number;
+}
+
 /** Declares a call and infers its types. */
+export function endpoint<
+  Reply extends Schema,
+  Params extends Schema | undefined = undefined,
+  Query extends Schema | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+>(definition: Endpoint<Params, Query, Body, Reply> & WithBytes): Endpoint<Params, Query, Body, Reply> & WithBytes;
+export function endpoint<
+  Reply extends Schema,
+  Params extends Schema | undefined = undefined,
+  Query extends Schema | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+>(definition: Endpoint<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply>;
 export function endpoint<
   Reply extends Schema,
   Params extends Schema | undefined = undefined,
@@ -99,7 +116,7 @@ type Given<K extends string, S> = S extends Schema ? { [key in K]: InputOf<S> } 
 /** The input that a client passes. */
 export type Sent<E> =
   E extends Endpoint<infer P, infer Q, infer B, Schema>
-    ? Given<'params', P> & Given<'query', Q> & Given<'body', B>
+    ? Given<'params', P> & Given<'query', Q> & Given<'body', B> & (E extends WithBytes ? { bytes: Blob } : unknown)
     : never;
 
 /** The reply, parsed. */

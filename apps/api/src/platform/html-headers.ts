@@ -35,8 +35,16 @@ const consoleHeaders = {
 
 const policy = 'content-security-policy';
 
+/** The pages of the customers' app show a picture of a document before it is sent, and they alone may ask for the camera. */
+const shopHeadersFrom = (headers: Readonly<Record<string, string>>) => ({
+  'permissions-policy': (headers['permissions-policy'] ?? '').replace('camera=()', 'camera=(self)'),
+  [policy]: (headers[policy] ?? '').replace(`img-src 'self' data:`, `img-src 'self' data: blob:`),
+});
+const isShopPage = ({ url }: FastifyRequest): boolean => /^\/app(?:[/?]|$)/.test(url);
+
 /** An onSend hook that adds headers to each answer that is HTML. A page that has a policy of its own keeps it. */
 export function addToHtml(headers: Readonly<Record<string, string>>) {
+  const shopHeaders = shopHeadersFrom(headers);
   return (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -45,8 +53,8 @@ export function addToHtml(headers: Readonly<Record<string, string>>) {
   ) => {
     if (String(reply.getHeader('content-type') ?? '').startsWith('text/html')) {
       const own = reply.getHeader(policy);
-      const console = isConsoleRequest(request) && consoleHeaders;
-      reply.headers({ ...headers, ...console, ...(own !== undefined && { [policy]: own }) });
+      const more = isConsoleRequest(request) ? consoleHeaders : isShopPage(request) && shopHeaders;
+      reply.headers({ ...headers, ...more, ...(own !== undefined && { [policy]: own }) });
     }
     done(null, payload);
   };

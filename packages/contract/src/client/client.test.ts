@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { listTestimonies } from '../foundation/content.ts';
 import { loginAgent, verifyPasswordChange } from '../people/accounts.ts';
 import { getAgent, updateProfile } from '../people/agents.ts';
+import { sendPicturePiece } from '../people/identity-papers.ts';
 import { getDashboard } from '../views/dashboard.ts';
 import { ApiError, messageOf, referenceOf } from './api-error.ts';
 import { type ClientOptions, createClient } from './client.ts';
@@ -176,4 +177,24 @@ test('an aborted call throws the reason that was given', async (t) => {
   const calling = call(loginAgent, { body }, abandoned.signal);
   abandoned.abort(new Error('the screen was left'));
   await assert.rejects(calling, /the screen was left/);
+});
+
+test('a call with a raw body sends the bytes as they are', async (t) => {
+  const picture = {
+    ...{ id: '01900000-0000-7000-8000-000000000000', kind: 'selfie', documentKind: null, validUntil: null },
+    ...{ state: 'receiving', problem: null, sizeBytes: 5, receivedBytes: 3, sentAt: '', isUsed: false },
+  };
+  let got = '';
+  const call = await clientOf(t, (request, reply) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      got = `${request.method} ${request.url} ${request.headers['content-type']} ${Buffer.concat(parts).toString('hex')}`;
+      json(200, { picture })(request, reply);
+    });
+  });
+  const params = { id: picture.id, at: '0' };
+  const reply = await call(sendPicturePiece, { params, bytes: new Blob([Uint8Array.of(0, 255, 10)]) });
+  assert.equal(reply.picture.receivedBytes, 3);
+  assert.equal(got, `PUT /api/v1/shop/identity/pictures/${picture.id}/pieces/0 application/octet-stream 00ff0a`);
 });

@@ -68,14 +68,15 @@ function startDeadline(timeoutMs: number, signal: AbortSignal | undefined) {
 
 function requestOf(
   endpoint: Endpoint,
-  sent: { params?: unknown; query?: unknown; body?: unknown },
+  sent: { params?: unknown; query?: unknown; body?: unknown; bytes?: Blob },
   more: Readonly<Record<string, string>>,
   signal: AbortSignal,
   base: string,
 ): [string, RequestInit] {
   const headers: Record<string, string> = { accept: 'application/json', ...more };
   if (endpoint.body) headers['content-type'] = 'application/json';
-  const body = endpoint.body ? JSON.stringify(sent.body) : null;
+  if (sent.bytes) headers['content-type'] = 'application/octet-stream';
+  const body = endpoint.body ? JSON.stringify(sent.body) : (sent.bytes ?? null);
   return [base + addressOf(endpoint.path, sent), { method: endpoint.method, headers, body, signal, cache: 'no-store' }];
 }
 
