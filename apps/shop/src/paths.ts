@@ -15,6 +15,9 @@ export const paths = {
   refundAccount: '/app/account/refund-account',
   identity: '/app/account/identity',
   limit: '/app/account/limit',
+  level: '/app/account/level',
+  identityLooks: '/app/account/identity/looks',
+  identityDocument: '/app/account/identity/document',
   plans: '/app/plans',
   help: '/app/help',
   newTicket: '/app/help/new',
@@ -26,6 +29,9 @@ export const paths = {
   knownNumber: '/app/known-number',
   signUp: '/app/join',
 } as const;
+
+/** The address of one part of level 2, such as the document. */
+export const levelPartPath = (part: string): string => `${paths.level}/${part}`;
 
 /** The address of a product's screen. */
 export const productPath = (slug: string): string => `/app/products/${slug}`;

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { lagosDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
 import { states } from '../primitives/nigeria.ts';
 import { rowId } from '../primitives/rows.ts';
@@ -177,6 +178,20 @@ export const documentEnd = z.string(documentEndMessage).check(
   z.overwrite((text) => readDay(text) ?? text),
 );
 
+/** The form of a document, before its picture is taken. */
+export const documentForm = z
+  .object({
+    documentKind,
+    /** The last day of the document, where it has one. */
+    validUntil: z.optional(documentEnd),
+  })
+  .check(
+    z.refine(({ validUntil }) => validUntil === undefined || validUntil >= lagosDay(new Date()), {
+      error: 'This document is over. Choose one that is still valid.',
+      path: ['validUntil'],
+    }),
+  );
+
 /** What is said of a picture before it is sent. */
 export const pictureForm = z.object({
   kind: pictureKind,
@@ -228,16 +243,24 @@ export const dropIdentityPicture = endpoint({
   refusals: ['not-found', 'identity-picture-used'],
 });
 
-/** The form of where the customer lives and works. */
-export const levelForm = z.object({
+const home = {
   state: z.enum(states, 'Choose a state'),
   localGovernment: placeOf('Choose the local government', 60),
   area: placeOf('Enter the area or estate', 80),
   street: placeOf('Enter the house number and street', 160),
   landmark: optionalPlace(160),
+};
+const work = {
   workKind: z.enum(Object.keys(workKinds) as [WorkKind, ...WorkKind[]], 'Choose what you work as'),
   workName: placeOf('Enter where you work, or what you do', 80),
-});
+};
+
+/** The form of where the customer lives. */
+export const homeForm = z.object(home);
+/** The form of what the customer works as. */
+export const workForm = z.object(work);
+/** What is sent of both with the question for level 2. */
+export const levelForm = z.object({ ...home, ...work });
 
 /** Asks for level 2. */
 export const askForLevel = endpoint({

@@ -20,13 +20,13 @@ import styles from './IdentityPage.module.css';
 import { identityQuery } from './identity-data.ts';
 
 /** The holder's own code, which the bank or the identity register sends: where it goes, and entering it. */
-export function HolderCode({ identity, code }: { identity: IdentityReply; code: IdentityCodeStep }) {
+export function HolderCode({ text, next, code }: { text: string; next: string; code: IdentityCodeStep }) {
   const [isElsewhere, setIsElsewhere] = useState(false);
   const choosing = code.step === 'asking-consent' || (isElsewhere && code.step === 'code-sent');
   return (
     <div className={form.form}>
-      <Banner tone={code.step === 'code-sent' && code.wasWrong ? 'error' : 'info'} note={identity.next}>
-        {identity.text}
+      <Banner tone={code.step === 'code-sent' && code.wasWrong ? 'error' : 'info'} note={next}>
+        {text}
       </Banner>
       {choosing && <Channels code={code} onSent={() => setIsElsewhere(false)} />}
       {!choosing && code.step === 'code-sent' && <Enter key={String(code.wasWrong)} />}

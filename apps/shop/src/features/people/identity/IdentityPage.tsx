@@ -13,6 +13,7 @@ import { BackLink } from '../../../shell/BackLink.tsx';
 import form from '../../../shell/FormScreen.module.css';
 import { FormScreen } from '../../../shell/FormScreen.tsx';
 import { QueryBody } from '../../../shell/QueryBody.tsx';
+import { CheckPicture, Looks } from './CheckPicture.tsx';
 import { HolderCode } from './HolderCode.tsx';
 import styles from './IdentityPage.module.css';
 import { IncomeForm } from './IncomeForm.tsx';
@@ -65,11 +66,12 @@ function Steps({ identity, limit }: { identity: IdentityReply; limit: CreditLimi
   };
   // The last check ended without an answer, and the number is needed again.
   const isUnanswered = identity.state === 'not-started' && identity.reason !== null;
-  const names = identity.check ?? account.data;
+  // After another name the account has the new one; the birthday stays.
+  const names = identity.reason === 'name-changed' ? account.data : (identity.check ?? account.data);
   if (code !== null)
     return (
       <FormScreen title="Your code" lead={<Progress step={2} />}>
-        <HolderCode identity={identity} code={code} />
+        <HolderCode text={identity.text} next={identity.next} code={code} />
       </FormScreen>
     );
   return (
@@ -95,6 +97,7 @@ function Steps({ identity, limit }: { identity: IdentityReply; limit: CreditLimi
           standing={isUnanswered ? <Standing identity={identity} /> : null}
           typed={typed}
           consent={identity.consent}
+          last={identity.check?.numberKind}
           onBack={() => setTyped(null)}
           onDone={() => setIsCorrecting(false)}
         />
@@ -167,6 +170,7 @@ function Result({ identity, limit, onCorrect }: ResultProps) {
           </Link>
         </>
       )}
+      {state === 'needs-a-person' && <CheckPicture />}
       {mayCorrect && (
         <Button variant="primary" onClick={onCorrect} block>
           Correct what I typed
@@ -182,6 +186,7 @@ function Result({ identity, limit, onCorrect }: ResultProps) {
           See your limit
         </ButtonLink>
       )}
+      <Looks />
       {state !== 'verified' && (
         <Link
           to={askPath({ topic: 'identity' })}

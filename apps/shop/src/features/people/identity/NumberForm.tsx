@@ -43,14 +43,19 @@ export interface NumberFormProps {
   standing: ReactNode;
   typed: TypedName;
   consent: IdentityReply['consent'];
-  onBack: () => void;
+  /** The one number that is asked for; the customer chooses without it. */
+  only?: NumberKind;
+  /** The number that was asked about last. */
+  last?: NumberKind | undefined;
+  /** Absent where the name is known, and no question. */
+  onBack?: () => void;
   onDone: () => void;
 }
 
 /** The number, and the consent to ask about it. */
-export function NumberForm({ standing, typed, consent, onBack, onDone }: NumberFormProps) {
+export function NumberForm({ standing, typed, consent, only, last, onBack, onDone }: NumberFormProps) {
   const client = useQueryClient();
-  const [kind, setKind] = useState<NumberKind | null>(null);
+  const [kind, setKind] = useState<NumberKind | null>(only ?? last ?? null);
   const {
     busy,
     message,
@@ -59,6 +64,7 @@ export function NumberForm({ standing, typed, consent, onBack, onDone }: NumberF
     field,
   } = useForm({
     schema: identityNumberForm,
+    extraValues: () => (only === undefined ? {} : { numberKind: only }),
     send: ({ numberKind, number }) => {
       const { version, language } = consent;
       return call(startIdentityCheck, { body: { ...typed, numberKind, number, consent: { version, language } } });
@@ -80,15 +86,7 @@ export function NumberForm({ standing, typed, consent, onBack, onDone }: NumberF
           {message}
         </FormBanner>
       )}
-      <fieldset className={styles.kinds} aria-describedby={kindError ? 'kind-error' : undefined}>
-        <legend>Which number do you have at hand?</legend>
-        {numberKinds.map((one) => (
-          <label key={one} className={styles.kind}>
-            <input type="radio" name="numberKind" value={one} checked={kind === one} onChange={() => setKind(one)} />
-            {numberNames[one]}
-          </label>
-        ))}
-      </fieldset>
+      {only === undefined && <Kinds kind={kind} isWrong={kindError !== undefined} onChoose={setKind} />}
       {kindError && (
         <p id="kind-error" role="alert" className={styles.consentError}>
           {kindError}
@@ -107,19 +105,7 @@ export function NumberForm({ standing, typed, consent, onBack, onDone }: NumberF
         </p>
       )}
       <p className={styles.promise}>Nobody can take money with this number.</p>
-      <section className={styles.consent} aria-labelledby="consent">
-        <h2 id="consent" className={styles.consentTitle}>
-          What you agree to
-        </h2>
-        {(consent.sections ?? [{ heading: null, paragraphs: [consent.text] }]).map(({ heading, paragraphs }) => (
-          <div key={heading}>
-            {heading && <h3 className={styles.consentHeading}>{heading}</h3>}
-            {paragraphs.map((text) => (
-              <p key={text}>{text}</p>
-            ))}
-          </div>
-        ))}
-      </section>
+      <Consent consent={consent} />
       <CheckField
         name="agreed"
         label="I agree that Foodbank checks who I am, as it says here"
@@ -134,9 +120,52 @@ export function NumberForm({ standing, typed, consent, onBack, onDone }: NumberF
       <SubmitButton busy={busy} busyLabel="Sending…" variant="action" size="large" block>
         Check
       </SubmitButton>
-      <Button variant="quiet" onClick={onBack} block>
-        Back to name and birthday
-      </Button>
+      {onBack && (
+        <Button variant="quiet" onClick={onBack} block>
+          Back to name and birthday
+        </Button>
+      )}
     </form>
+  );
+}
+
+function Kinds({
+  kind,
+  isWrong,
+  onChoose,
+}: {
+  kind: NumberKind | null;
+  isWrong: boolean;
+  onChoose: (kind: NumberKind) => void;
+}) {
+  return (
+    <fieldset className={styles.kinds} aria-describedby={isWrong ? 'kind-error' : undefined}>
+      <legend>Which number do you have at hand?</legend>
+      {numberKinds.map((one) => (
+        <label key={one} className={styles.kind}>
+          <input type="radio" name="numberKind" value={one} checked={kind === one} onChange={() => onChoose(one)} />
+          {numberNames[one]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The text in force, which is shown before the consent. */
+function Consent({ consent }: { consent: IdentityReply['consent'] }) {
+  return (
+    <section className={styles.consent} aria-labelledby="consent">
+      <h2 id="consent" className={styles.consentTitle}>
+        What you agree to
+      </h2>
+      {(consent.sections ?? [{ heading: null, paragraphs: [consent.text] }]).map(({ heading, paragraphs }) => (
+        <div key={heading}>
+          {heading && <h3 className={styles.consentHeading}>{heading}</h3>}
+          {paragraphs.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
+      ))}
+    </section>
   );
 }

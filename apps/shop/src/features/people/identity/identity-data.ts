@@ -1,6 +1,7 @@
 import { useReturnTo } from '@foodbank/app/session/return-to';
 import { readLimit } from '@foodbank/contract/lending/credit-limits';
 import { readIdentity } from '@foodbank/contract/people/identity-checks';
+import { type LevelReply, listIdentityLooks, readLevel } from '@foodbank/contract/people/identity-papers';
 import { queryOptions } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../api.ts';
@@ -12,7 +13,26 @@ const askAgainMs = 2_000;
 export const identityQuery = queryOptions({
   queryKey: ['identity'],
   queryFn: async ({ signal }) => (await call(readIdentity, {}, signal)).identity,
-  refetchInterval: ({ state }) => (state.data?.state === 'checking' ? askAgainMs : false),
+  refetchInterval: ({ state }) =>
+    state.data?.state === 'checking' || state.data?.other?.state === 'checking' ? askAgainMs : false,
+});
+
+const isRunning = ({ parts, pictures }: LevelReply): boolean =>
+  parts.some(({ state }) => state === 'running') || pictures.some(({ state }) => state === 'reading');
+
+/** Where level 2 stands. While a part is checked or read the app asks every two seconds. */
+export const levelQuery = queryOptions({
+  queryKey: ['level'],
+  // A part may be over since: the number is checked on another screen.
+  staleTime: 0,
+  queryFn: async ({ signal }) => (await call(readLevel, {}, signal)).level,
+  refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? askAgainMs : false),
+});
+
+/** Who looked at the customer's pictures. */
+export const looksQuery = queryOptions({
+  queryKey: ['level', 'looks'],
+  queryFn: async ({ signal }) => (await call(listIdentityLooks, {}, signal)).looks,
 });
 
 /** The customer's limit. */

@@ -126,6 +126,8 @@ test('a server that refuses each place, or takes nothing in, is asked after grow
   assert.deepEqual(server.pauses, [2_000, 4_000, 8_000, 15_000]);
   const still = afterEvent(beginSending(size, 100), { type: 'taken', receivedBytes: 100, tookMs: 1 }, max);
   assert.deepEqual([still.step, still.waitsFor, still.tries], ['waiting', 'server', 1]);
+  // A picture that is gone, and begun once more, goes on from its beginning.
+  assert.equal(afterEvent(beginSending(size, 100), { type: 'taken', receivedBytes: 0, tookMs: 1 }, max).at, 0);
 });
 
 test('a busy server is waited for, and a refusal ends it', async () => {

@@ -60,7 +60,7 @@ export function afterEvent(state: Sending, event: SendingEvent, pieceBytesMax: n
     case 'taken': {
       const moved = movedTo(state, event.receivedBytes);
       // A server that takes nothing in is asked after a pause, not in a circle.
-      if (moved.at <= state.at && moved.step === 'sending') return lost(state, 'server');
+      if (moved.at <= state.at && moved.step === 'sending') return { ...lost(state, 'server'), at: moved.at };
       const pieceBytes =
         event.tookMs < quickMs ? state.pieceBytes * 2 : event.tookMs > slowMs ? state.pieceBytes / 2 : state.pieceBytes;
       return { ...moved, pieceBytes: Math.min(pieceBytesMax, Math.max(leastPieceBytes, Math.floor(pieceBytes))) };

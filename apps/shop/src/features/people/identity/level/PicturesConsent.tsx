@@ -1,0 +1,50 @@
+import type { LevelReply } from '@foodbank/contract/people/identity-papers';
+import { Button } from '@foodbank/ui/Button';
+import { CheckField } from '@foodbank/ui/CheckField';
+import { type SubmitEvent, useState } from 'react';
+import form from '../../../../shell/FormScreen.module.css';
+import styles from './LevelPage.module.css';
+
+/** The text about pictures, which is shown and agreed to before the first one. It is sent with each picture. */
+export function PicturesConsent({ consent, onAgreed }: { consent: LevelReply['consent']; onAgreed: () => void }) {
+  const [isMissing, setIsMissing] = useState(false);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { agreed } = event.currentTarget.elements as unknown as { agreed: HTMLInputElement };
+    if (agreed.checked) return onAgreed();
+    setIsMissing(true);
+    agreed.focus();
+  };
+  return (
+    <form className={form.form} noValidate onSubmit={submit}>
+      <section className={styles.consent} aria-labelledby="pictures-consent">
+        <h2 id="pictures-consent" className={styles.title}>
+          Before the first picture
+        </h2>
+        {consent.sections.map(({ heading, paragraphs }) => (
+          <div key={heading}>
+            {heading && <h3 className={styles.consentHeading}>{heading}</h3>}
+            {paragraphs.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
+        ))}
+      </section>
+      <CheckField
+        name="agreed"
+        label="I agree that Foodbank looks at my pictures, as it says here"
+        aria-invalid={isMissing || undefined}
+        aria-describedby={isMissing ? 'agreed-error' : undefined}
+        onChange={() => setIsMissing(false)}
+      />
+      {isMissing && (
+        <p id="agreed-error" role="alert" className={styles.error}>
+          Tick this so that we may look
+        </p>
+      )}
+      <Button type="submit" variant="action" size="large" block>
+        Go on
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { messageOf, referenceOf } from '@foodbank/contract/client/api-error';
+import type { PictureKind } from '@foodbank/contract/people/identity-papers';
+import { Banner } from '@foodbank/ui/Banner';
+import { Button } from '@foodbank/ui/Button';
+import styles from './PictureTaker.module.css';
+import { stopSending } from './picture-sendings.ts';
+import { progressText, type Sending } from './sending.ts';
+
+const waits = {
+  network: 'No network. We go on by ourselves.',
+  server: 'It takes longer than usual. We go on by ourselves.',
+} as const;
+
+/** A picture on its way: how much arrived, and what it waits for. */
+export function PictureSending({ kind, sending }: { kind: PictureKind; sending: Sending }) {
+  if (sending.step === 'failed')
+    return (
+      <div className={styles.sending}>
+        <Banner tone="error" note={referenceOf(sending.error)}>
+          {messageOf(sending.error)}
+        </Banner>
+        <Button variant="primary" onClick={() => stopSending(kind)} block>
+          Take another one
+        </Button>
+      </div>
+    );
+  const isWaiting = sending.waitsFor !== null;
+  return (
+    <div className={styles.sending}>
+      <p className={styles.progressLine}>
+        <strong>{isWaiting ? 'Waiting' : 'Sending the picture'}</strong>
+        <span className="figures">{progressText(sending)}</span>
+      </p>
+      <progress className={styles.bar} max={sending.size} value={sending.at} aria-label="Sent of the picture" />
+      <p role="status" className={styles.wait}>
+        {sending.waitsFor === null
+          ? 'You can go on with the next part meanwhile. Only keep the app open.'
+          : waits[sending.waitsFor]}
+      </p>
+      <Button variant="quiet" onClick={() => stopSending(kind)} block>
+        Stop
+      </Button>
+    </div>
+  );
+}
