@@ -62,9 +62,13 @@ export default defineConfig({
               priority: 2,
               test: /packages\/app\/src\/forms\/|packages\/ui\/src\/(TextField|PasswordField|SelectField|Banner)\.tsx|shell\/FormScreen/,
             },
+            {
+              name: 'account',
+              priority: 1,
+              test: /apps\/shop\/src\/features\/people\/(?!identity\/(pictures|level)\/)/,
+            },
             // The camera and level 2 are opened by few, and once.
-            { name: 'level', priority: 2, test: /apps\/shop\/src\/features\/people\/identity\/(pictures|level)\// },
-            { name: 'account', priority: 1, test: /apps\/shop\/src\/features\/people\// },
+            { name: 'level', priority: 0, test: /apps\/shop\/src\/features\/people\/identity\/(pictures|level)\// },
             { name: 'plans', priority: 1, test: /apps\/shop\/src\/(plans|features\/lending)\// },
             {
               name: 'plan',

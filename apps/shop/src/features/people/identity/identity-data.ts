@@ -8,6 +8,7 @@ import { call } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
 
 const askAgainMs = 2_000;
+const askSeldomMs = 30_000;
 
 /** Where the identity check stands. While it runs the app asks every two seconds. */
 export const identityQuery = queryOptions({
@@ -17,16 +18,19 @@ export const identityQuery = queryOptions({
     state.data?.state === 'checking' || state.data?.other?.state === 'checking' ? askAgainMs : false,
 });
 
+// Whether a job reads a picture, or a number may be checked by a company. A person who looks takes hours: it is asked less and less often.
 const isRunning = ({ parts, pictures }: LevelReply): boolean =>
-  parts.some(({ state }) => state === 'running') || pictures.some(({ state }) => state === 'reading');
+  pictures.some(({ state }) => state === 'reading') ||
+  parts.some(({ part, state }) => part === 'other-number' && state === 'running');
 
-/** Where level 2 stands. While a part is checked or read the app asks every two seconds. */
+/** Where level 2 stands. While a part is checked or read the app asks every two seconds, and later every half a minute. */
 export const levelQuery = queryOptions({
   queryKey: ['level'],
   // A part may be over since: the number is checked on another screen.
   staleTime: 0,
   queryFn: async ({ signal }) => (await call(readLevel, {}, signal)).level,
-  refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? askAgainMs : false),
+  refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+    data && isRunning(data) ? (dataUpdateCount < 20 ? askAgainMs : askSeldomMs) : false,
 });
 
 /** Who looked at the customer's pictures. */

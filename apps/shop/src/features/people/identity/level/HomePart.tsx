@@ -71,7 +71,7 @@ function HomeForm({ home, onDone }: { home: Home | null; onDone: (typed: Home) =
   const known = localGovernments[state as State];
   const localGovernment = home?.state === state ? home.localGovernment : undefined;
   return (
-    <form {...wiring} className={styles.addresses}>
+    <form {...wiring} className={styles.fields}>
       <SelectField
         {...field('state')}
         label="State"

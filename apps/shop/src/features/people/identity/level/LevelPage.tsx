@@ -1,15 +1,15 @@
 import { Link } from '@foodbank/app/components/Link';
-import { askForLevel, type LevelReply } from '@foodbank/contract/people/identity-papers';
-import { formatDay } from '@foodbank/contract/primitives/day';
+import type { Sent as SentBody } from '@foodbank/contract/endpoint';
+import { askForLevel, type LevelReply, type PictureKind } from '@foodbank/contract/people/identity-papers';
 import { shortNaira } from '@foodbank/contract/primitives/money';
 import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Icon, type IconName } from '@foodbank/ui/Icon';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { call } from '../../../../api.ts';
 import { Failure } from '../../../../components/Failure.tsx';
-import { moment } from '../../../../moment.ts';
 import { levelPartPath, paths } from '../../../../paths.ts';
 import { asking, askPath } from '../../../../plans/ask-person.ts';
 import { BackLink } from '../../../../shell/BackLink.tsx';
@@ -18,10 +18,10 @@ import { FormScreen } from '../../../../shell/FormScreen.tsx';
 import { QueryBody } from '../../../../shell/QueryBody.tsx';
 import { levelQuery, limitQuery } from '../identity-data.ts';
 import { useSendingOf } from '../pictures/picture-sendings.ts';
-import { progressText } from '../pictures/sending.ts';
+import { progressText, type Sending } from '../pictures/sending.ts';
 import styles from './LevelPage.module.css';
-import { statedIn, useLevelDraft } from './level-draft.ts';
-import { type ShownPart, shownParts } from './level-parts.ts';
+import { type Home, statedIn, useLevelDraft, type Work } from './level-draft.ts';
+import { type ShownPart, shownParts, takesParts } from './level-parts.ts';
 
 /** Level 2: what it brings, its parts, and where it stands. */
 export function LevelPage() {
@@ -40,28 +40,41 @@ export function LevelPage() {
 
 function Level({ level }: { level: LevelReply }) {
   const { draft } = useLevelDraft();
-  const parts = shownParts(level, draft);
-  const isOpen = level.state === 'open' || level.state === 'refused' || level.state === 'over';
+  const sendings = { document: useSendingOf('document'), selfie: useSendingOf('selfie') };
+  const underway = pictures.filter((kind) => sendings[kind] !== null);
+  const parts = shownParts(level, draft, underway);
+  // While a person looks at the pictures, the number may still be missing.
+  const isOpen = takesParts(level) || (level.state === 'waiting' && level.otherNumber !== null);
+  const next = isOpen
+    ? parts.find(({ part, state }) => isAsked(state) && !underway.some((kind) => kind === part))
+    : undefined;
   return (
     <div className={form.form}>
       <Standing level={level} />
-      {level.state === 'closed' && (
-        <ButtonLink as={Link} to={paths.identity} variant="action" size="large" block>
-          Tell us who you are
-        </ButtonLink>
+      {level.state === 'closed' && <Onward to={paths.identity}>Tell us who you are</Onward>}
+      {next && (
+        <Onward to={levelPartPath(next.part)}>
+          {next.state === 'again' ? 'Once more' : 'Go on'}: {lowered(next.title)}
+        </Onward>
       )}
-      {isOpen && <Parts parts={parts} />}
-      {isOpen && <Next level={level} parts={parts} />}
-      {level.state === 'waiting' && <Sent parts={parts} />}
-      {level.state === 'verified' && (
-        <ButtonLink as={Link} to={paths.limit} variant="action" size="large" block>
-          See your limit
-        </ButtonLink>
-      )}
+      {isOpen ? <Parts parts={parts} sendings={sendings} /> : level.state === 'waiting' && <Sent parts={parts} />}
+      {takesParts(level) && !next && <Ask level={level} isRunning={parts.some(({ state }) => state !== 'done')} />}
+      {level.state === 'verified' && !next && <Onward to={paths.limit}>See your limit</Onward>}
       <Aside level={level} />
     </div>
   );
 }
+
+const pictures = ['document', 'selfie'] as const;
+const isAsked = (state: ShownPart['state']) => state === 'missing' || state === 'again';
+// “Your NIN” becomes “your NIN”, and “BVN and NIN” stays.
+const lowered = (title: string) => title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+
+const Onward = ({ to, children }: { to: string; children: ReactNode }) => (
+  <ButtonLink as={Link} to={to} variant="action" size="large" block>
+    {children}
+  </ButtonLink>
+);
 
 const looks: Readonly<Record<LevelReply['state'], { icon: IconName; className: string | undefined }>> = {
   closed: { icon: 'lock', className: styles.quiet },
@@ -73,25 +86,23 @@ const looks: Readonly<Record<LevelReply['state'], { icon: IconName; className: s
 };
 
 /** Where it stands, in the server's words, with what level 2 allows. */
-function Standing({ level: { state, cap, text, next, dueAt, validUntil } }: { level: LevelReply }) {
+function Standing({ level: { state, cap, text, next } }: { level: LevelReply }) {
   const { icon, className } = looks[state];
+  const isAmount = state === 'open' || state === 'closed' || state === 'verified';
   return (
     <section className={`${styles.standing} ${className}`} aria-label="Where it stands">
-      <Icon name={icon} size={28} />
-      {(state === 'open' || state === 'closed' || state === 'verified') && (
-        <p className={styles.amount}>
-          <span className={`${styles.cap} figures`}>{shortNaira(cap)}</span>
-          <span>{state === 'verified' ? 'is what you may owe in all' : 'is what you may owe in all with level 2'}</span>
-        </p>
-      )}
-      <p className={state === 'open' || state === 'closed' ? undefined : styles.headline}>{text}</p>
+      <div className={styles.top}>
+        <Icon name={icon} size={28} />
+        {isAmount ? (
+          <p className={styles.amount}>
+            Up to <span className={`${styles.cap} figures`}>{shortNaira(cap)}</span>
+          </p>
+        ) : (
+          <p className={styles.headline}>{text}</p>
+        )}
+      </div>
+      {isAmount && <p>{text}</p>}
       <p>{next}</p>
-      {state === 'waiting' && dueAt !== null && (
-        <p>
-          You hear from us by <strong>{moment(dueAt)}</strong>.
-        </p>
-      )}
-      {state === 'verified' && validUntil !== null && <p>Your document counts until {formatDay(validUntil)}.</p>}
     </section>
   );
 }
@@ -103,26 +114,38 @@ const marks: Readonly<Record<ShownPart['state'], { word: string; icon: IconName;
   again: { word: 'Once more', icon: 'refresh', className: styles.again },
 };
 
+interface PartsProps {
+  parts: readonly ShownPart[];
+  sendings: Readonly<Record<PictureKind, Sending | null>>;
+}
+
 /** The parts as a list; each one opens. A picture that is on its way says how far it is. */
-function Parts({ parts }: { parts: readonly ShownPart[] }) {
-  const sendings = { document: useSendingOf('document'), selfie: useSendingOf('selfie') };
+function Parts({ parts, sendings }: PartsProps) {
   return (
     <PlainList className={styles.parts}>
-      {parts.map(({ part, title, state, text }, at) => {
+      {parts.map(({ part, title, state: known, text }, at) => {
         const sending = part === 'document' || part === 'selfie' ? sendings[part] : null;
-        const isUnderway = sending !== null && sending.step !== 'failed';
-        const { word, className } = marks[isUnderway ? 'running' : state];
+        const state = sending === null ? known : sending.step === 'failed' ? 'again' : 'running';
+        const { word, className } = marks[state];
         return (
           <li key={part} className={styles.divided}>
             <Link to={levelPartPath(part)} className={styles.row}>
-              <PartMark state={isUnderway ? 'running' : state} at={at} />
+              <PartMark state={state} at={at} />
               <span className={styles.words}>
-                <span className={styles.label}>{title}</span>
-                <span className={styles.text}>
-                  {isUnderway ? `Sending: ${progressText(sending)}` : sending ? 'The picture could not be sent.' : text}
+                <span className={styles.label}>
+                  {title}
+                  {/* A number and a tick say enough. */}
+                  <span
+                    className={
+                      state === 'missing' || state === 'done' ? 'visually-hidden' : `${styles.state} ${className}`
+                    }
+                  >
+                    {sending !== null && state === 'running' ? 'On its way' : word}
+                  </span>
                 </span>
+                <span className={styles.text}>{sending === null ? text : sendingText(sending)}</span>
               </span>
-              <span className={`${styles.state} ${className}`}>{isUnderway ? 'On its way' : word}</span>
+              <Icon name="chevron-right" />
             </Link>
           </li>
         );
@@ -130,6 +153,9 @@ function Parts({ parts }: { parts: readonly ShownPart[] }) {
     </PlainList>
   );
 }
+
+const sendingText = (sending: Sending): string =>
+  sending.step === 'failed' ? 'The picture could not be sent.' : progressText(sending);
 
 function PartMark({ state, at }: { state: ShownPart['state']; at: number }) {
   const { icon, className } = marks[state];
@@ -140,45 +166,32 @@ function PartMark({ state, at }: { state: ShownPart['state']; at: number }) {
   );
 }
 
-/** The next part, or the question itself once none is missing. */
-function Next({ level, parts }: { level: LevelReply; parts: readonly ShownPart[] }) {
+/** The question itself, once no part is missing. */
+function Ask({ level, isRunning }: { level: LevelReply; isRunning: boolean }) {
   const client = useQueryClient();
   const { draft, keep } = useLevelDraft();
   const { home, work } = statedIn(level, draft);
   const ask = useMutation({
-    mutationFn: async () => {
-      if (home === null || work === null) return null;
-      // The contract's form takes the state from a list, and the server says so if it is none of it.
-      return call(askForLevel, {
-        body: { ...home, ...work } as Parameters<typeof call<typeof askForLevel>>[1]['body'],
-      });
-    },
+    // The state comes from the contract's list, but for what an older release kept; the server looks.
+    mutationFn: (body: Home & Work) => call(askForLevel, { body: body as SentBody<typeof askForLevel>['body'] }),
     onSuccess: (reply) => {
-      if (reply === null) return;
       client.setQueryData(levelQuery.queryKey, reply.level);
       void client.invalidateQueries({ queryKey: limitQuery.queryKey });
       keep({ home: undefined, work: undefined });
       window.scrollTo({ top: 0 });
     },
   });
-  const open = parts.find(({ state }) => state === 'missing' || state === 'again');
-  if (open)
-    return (
-      <ButtonLink as={Link} to={levelPartPath(open.part)} variant="action" size="large" block>
-        {open.state === 'again' ? 'Once more' : 'Go on'}: {open.title.charAt(0).toLowerCase() + open.title.slice(1)}
-      </ButtonLink>
-    );
-  if (parts.some(({ state }) => state === 'running'))
+  if (isRunning || home === null || work === null)
     return (
       <p role="status" className={styles.note}>
-        One part is still being checked. It takes a minute or two; then you can ask for level 2.
+        As soon as all of it is there you can ask for level 2.
       </p>
     );
   return (
     <>
       {ask.error && <Failure error={ask.error} />}
-      <Button variant="action" size="large" busy={ask.isPending} onClick={() => ask.mutate()} block>
-        Ask for level 2
+      <Button variant="action" size="large" busy={ask.isPending} onClick={() => ask.mutate({ ...home, ...work })} block>
+        {level.state === 'open' ? 'Ask for level 2' : 'Ask a person to look'}
       </Button>
       <p className={styles.note}>Then a person looks at it. Until then you can take the pictures back.</p>
     </>

@@ -87,13 +87,19 @@ export function PicturePart({ kind, level, back }: PicturePartProps) {
     <Body>
       <PictureTaker
         about={{ kind, ...(document ?? {}), consent: { version, language } }}
-        standing={kind === 'selfie' && <Again level={level} kind={kind} picture={picture} />}
+        standing={
+          document === null ? (
+            <Again level={level} kind={kind} picture={picture} />
+          ) : (
+            <p className={styles.chosen}>
+              <strong>{documentKinds[document.documentKind].name}</strong>
+              <Button variant="quiet" size="small" onClick={() => setDocument(null)}>
+                Change<span className="visually-hidden"> the document</span>
+              </Button>
+            </p>
+          )
+        }
       />
-      {document !== null && (
-        <Button variant="quiet" onClick={() => setDocument(null)} block>
-          Take another document
-        </Button>
-      )}
     </Body>
   );
 }
@@ -191,7 +197,7 @@ function DocumentForm({
   });
   const { error } = field('documentKind');
   return (
-    <form {...wiring} className={form.form}>
+    <form {...wiring} className={styles.fields}>
       <fieldset className={styles.documents} aria-describedby={error ? 'document-error' : undefined}>
         <legend>Which one do you have at hand?</legend>
         {kinds.map(([code, { name }]) => (

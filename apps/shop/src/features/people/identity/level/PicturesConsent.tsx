@@ -2,7 +2,6 @@ import type { LevelReply } from '@foodbank/contract/people/identity-papers';
 import { Button } from '@foodbank/ui/Button';
 import { CheckField } from '@foodbank/ui/CheckField';
 import { type SubmitEvent, useState } from 'react';
-import form from '../../../../shell/FormScreen.module.css';
 import styles from './LevelPage.module.css';
 
 /** The text about pictures, which is shown and agreed to before the first one. It is sent with each picture. */
@@ -16,7 +15,7 @@ export function PicturesConsent({ consent, onAgreed }: { consent: LevelReply['co
     agreed.focus();
   };
   return (
-    <form className={form.form} noValidate onSubmit={submit}>
+    <form className={styles.fields} noValidate onSubmit={submit}>
       <section className={styles.consent} aria-labelledby="pictures-consent">
         <h2 id="pictures-consent" className={styles.title}>
           Before the first picture

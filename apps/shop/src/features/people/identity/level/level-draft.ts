@@ -19,8 +19,8 @@ export interface Work {
 
 /** What was typed for level 2 and is not sent yet: it goes with the question for the level. */
 export interface LevelDraft {
-  home?: Home;
-  work?: Work;
+  home?: Home | undefined;
+  work?: Work | undefined;
   /** The version of the text about pictures that the customer agreed to on this phone. */
   agreedTo?: string;
 }

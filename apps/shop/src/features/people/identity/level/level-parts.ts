@@ -28,15 +28,31 @@ export function titleOf(part: LevelPart, { otherNumber }: Pick<LevelReply, 'othe
 export const pictureOf = (level: LevelReply, kind: PictureKind): IdentityPicture | null =>
   level.pictures.find((picture) => picture.kind === kind) ?? null;
 
-/** All parts in their order. Home and work that were typed on this phone count as done: they are sent with the question. */
-export function shownParts(level: LevelReply, draft: LevelDraft): ShownPart[] {
+/** True where parts can be sent: also at level 2, where something sent anew was refused or a new document is wanted. */
+export const takesParts = ({ state, reason, parts }: LevelReply): boolean =>
+  state === 'open' ||
+  state === 'refused' ||
+  state === 'over' ||
+  (state === 'verified' && (reason !== null || parts.some((one) => one.state === 'again')));
+
+/**
+ * All parts in their order. Home and work that were typed on this phone count as done: they are sent with the question. A picture of which only a
+ * part arrived, and which this page does not send, has to be taken again. `sendings`: which pictures are on their way.
+ */
+export function shownParts(level: LevelReply, draft: LevelDraft, sendings: readonly PictureKind[] = []): ShownPart[] {
   const { home, work } = statedIn(level, draft);
   return level.parts.map(({ part, state, text }) => {
     const title = titleOf(part, level);
-    const isOpen = level.state === 'open' || level.state === 'refused' || level.state === 'over';
-    if (isOpen && part === 'home' && home !== null && (draft.home || state !== 'again'))
+    if (
+      (part === 'document' || part === 'selfie') &&
+      !sendings.includes(part) &&
+      pictureOf(level, part)?.state === 'receiving'
+    )
+      return { part, title, state: 'again', text: 'Only a part of the picture arrived.' };
+    if (!takesParts(level)) return { part, title, state, text };
+    if (part === 'home' && home !== null && (draft.home || state !== 'again'))
       return { part, title, state: 'done', text: `${home.street}, ${home.area}, ${home.state}` };
-    if (isOpen && part === 'work' && work !== null && (draft.work || state !== 'again'))
+    if (part === 'work' && work !== null)
       return { part, title, state: 'done', text: `${workKinds[work.workKind]}: ${work.workName}` };
     return { part, title, state, text };
   });

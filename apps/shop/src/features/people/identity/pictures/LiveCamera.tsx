@@ -22,6 +22,7 @@ const frames = {
 /** A camera in the page, with a frame drawn over it. It is off as soon as the picture is taken, or the page is left or hidden. */
 export function LiveCamera({ kind, stream, onTaken, onClose }: LiveCameraProps) {
   const video = useRef<HTMLVideoElement>(null);
+  const section = useRef<HTMLElement>(null);
   const shot = useRef<HTMLButtonElement>(null);
   const [isReady, setIsReady] = useState(false);
   const [isTaking, setIsTaking] = useState(false);
@@ -46,7 +47,9 @@ export function LiveCamera({ kind, stream, onTaken, onClose }: LiveCameraProps) 
   }, [stream]);
 
   useEffect(() => {
-    if (isReady) shot.current?.focus();
+    // The whole camera comes onto the screen, with its button.
+    section.current?.scrollIntoView({ block: 'center' });
+    if (isReady) shot.current?.focus({ preventScroll: true });
   }, [isReady]);
 
   const take = async () => {
@@ -61,8 +64,8 @@ export function LiveCamera({ kind, stream, onTaken, onClose }: LiveCameraProps) 
   };
 
   return (
-    <section className={`${styles.camera} on-dark`} aria-label="Camera">
-      <div className={styles.view}>
+    <section ref={section} className={`${styles.camera} on-dark`} aria-label="Camera">
+      <div className={kind === 'selfie' ? `${styles.view} ${styles.tall}` : styles.view}>
         <video
           ref={video}
           className={kind === 'selfie' ? `${styles.video} ${styles.mirror}` : styles.video}
