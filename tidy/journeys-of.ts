@@ -34,7 +34,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'people/identity-levels': ['customer-reaches-level-two'],
   'views/identity-tasks': ['staff-decides-identity', 'staff-follows-loans'],
   'people/identity-tasks': ['customer-reaches-level-two', 'staff-decides-identity', 'staff-follows-loans'],
-  'people/identity': ['customer-pays-later'],
+  'people/identity': ['customer-pays-later', 'customer-reaches-level-two'],
   'people/staff': ['staff-members', 'staff-sign-in'],
   'people/targets': ['staff-sets-targets', 'agent-follows-earnings'],
   'people/riders': ['staff-invites-riders', 'rider-delivers'],
