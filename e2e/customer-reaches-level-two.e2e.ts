@@ -5,6 +5,7 @@ import { type NumberKind, readIdentity, startIdentityCheck } from '@foodbank/con
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import type { Page } from '@playwright/test';
 import { drawPicture } from '../apps/api/test/make-pictures.ts';
+import { readHead } from '../apps/shop/src/features/people/identity/pictures/picture-bytes.ts';
 import { type JourneyCustomer, signInAsNewCustomer } from './customers.ts';
 import { chromiumFlags } from './find-chromium.ts';
 import { expect, test } from './journey.ts';
@@ -171,4 +172,30 @@ test('after a “no” to the camera the page never asks again, and the phone’
   await sendIt(page);
   await expect(page.getByText('We have the picture of your face.')).toBeVisible(big);
   expect(await cameraCalls(page)).toBe(0);
+});
+
+// A camera's note that says: turn it a quarter to the right.
+const turned = Buffer.from('ffe1002245786966000049492a00080000000100120103000100000006000000' + '00000000', 'hex');
+
+test('a turned picture of 48 megapixels becomes an upright one of at most 1,600 pixels and 400 KB', {
+  tag: '@details',
+}, async ({ page }) => {
+  const customer = await signInAsNewCustomer(page, { firstname: 'Adaeze' });
+  await reachLevelOne(customer);
+  const pieces: Buffer[] = [];
+  await page.route(/\/pictures\/[\w-]+\/pieces\//, async (route) => {
+    pieces.push(route.request().postDataBuffer() ?? Buffer.alloc(0));
+    await route.continue();
+  });
+  await page.goto('/app/account/level/selfie');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  const lying = await drawPicture(9, 8000, 6000);
+  await chooseFile(page, 'Choose a picture', Buffer.concat([lying.subarray(0, 2), turned, lying.subarray(2)]));
+  await sendIt(page);
+  await expect(page.getByText('We have the picture of your face.')).toBeVisible(big);
+  const sent = Buffer.concat(pieces);
+  expect(readHead(sent)).toEqual({ kind: 'jpeg', width: 1200, height: 1600 });
+  expect(sent.length).toBeLessThanOrEqual(400 * 1024);
+  expect(sent.includes('Exif')).toBe(false);
 });

@@ -172,7 +172,7 @@ function Result({ identity, limit, onCorrect }: ResultProps) {
       )}
       {state === 'needs-a-person' && <CheckPicture />}
       {mayCorrect && (
-        <Button variant="primary" onClick={onCorrect} block>
+        <Button variant={state === 'needs-a-person' ? 'quiet' : 'primary'} onClick={onCorrect} block>
           Correct what I typed
         </Button>
       )}

@@ -21,7 +21,7 @@ import { useSendingOf } from '../pictures/picture-sendings.ts';
 import { progressText, type Sending } from '../pictures/sending.ts';
 import styles from './LevelPage.module.css';
 import { type Home, statedIn, useLevelDraft, type Work } from './level-draft.ts';
-import { type ShownPart, shownParts, takesParts } from './level-parts.ts';
+import { lowered, type ShownPart, shownParts, takesParts } from './level-parts.ts';
 
 /** Level 2: what it brings, its parts, and where it stands. */
 export function LevelPage() {
@@ -42,7 +42,7 @@ function Level({ level }: { level: LevelReply }) {
   const { draft } = useLevelDraft();
   const sendings = { document: useSendingOf('document'), selfie: useSendingOf('selfie') };
   const underway = pictures.filter((kind) => sendings[kind] !== null);
-  const parts = shownParts(level, draft, underway);
+  const parts = shownParts(level, draft, { sendings: underway });
   // While a person looks at the pictures, the number may still be missing.
   const isOpen = takesParts(level) || (level.state === 'waiting' && level.otherNumber !== null);
   const next = isOpen
@@ -67,8 +67,6 @@ function Level({ level }: { level: LevelReply }) {
 
 const pictures = ['document', 'selfie'] as const;
 const isAsked = (state: ShownPart['state']) => state === 'missing' || state === 'again';
-// “Your NIN” becomes “your NIN”, and “BVN and NIN” stays.
-const lowered = (title: string) => title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 
 const Onward = ({ to, children }: { to: string; children: ReactNode }) => (
   <ButtonLink as={Link} to={to} variant="action" size="large" block>

@@ -29,7 +29,7 @@ import { PictureTaker } from '../pictures/PictureTaker.tsx';
 import { useSendingOf } from '../pictures/picture-sendings.ts';
 import styles from './LevelPage.module.css';
 import { useLevelDraft } from './level-draft.ts';
-import { nameOfPicture, pictureOf } from './level-parts.ts';
+import { nameOfPicture, pictureOf, shownParts } from './level-parts.ts';
 import { PicturesConsent } from './PicturesConsent.tsx';
 
 export interface PicturePartProps {
@@ -43,9 +43,10 @@ export function PicturePart({ kind, level, back }: PicturePartProps) {
   const sending = useSendingOf(kind);
   const { draft, keep } = useLevelDraft();
   const [document, setDocument] = useState<TypedDocument | null>(null);
-  const [isAgain, setIsAgain] = useState(false);
   const picture = pictureOf(level, kind);
-  const isWanted = level.parts.some(({ part, state }) => part === kind && state === 'again');
+  // The picture in whose place another one is to come.
+  const [replaced, setReplaced] = useState<string | null>(null);
+  const isWanted = shownParts(level, draft).some(({ part, state }) => part === kind && state === 'again');
   const isThere = picture !== null && (picture.state === 'reading' || picture.state === 'ready') && !isWanted;
   const { version, language } = level.consent;
 
@@ -55,10 +56,15 @@ export function PicturePart({ kind, level, back }: PicturePartProps) {
         <PictureTaker about={{ kind, consent: { version, language } }} />
       </Body>
     );
-  if (isThere && !isAgain)
+  if (isThere && replaced !== picture.id)
     return (
       <Body>
-        <Kept picture={picture} onAgain={() => setIsAgain(true)} back={back} mayTake={level.takesPictures} />
+        <Kept
+          picture={picture}
+          onAgain={() => setReplaced(picture.id)}
+          back={back}
+          mayTake={level.takesPictures && level.state !== 'waiting'}
+        />
       </Body>
     );
   if (!level.takesPictures)
@@ -108,16 +114,17 @@ const Body = ({ children }: { children: ReactNode }) => <div className={form.for
 
 /** Why another picture is needed. */
 function Again({ level, kind, picture }: { level: LevelReply; kind: PictureKind; picture: IdentityPicture | null }) {
-  const part = level.parts.find((one) => one.part === kind);
+  const { draft } = useLevelDraft();
+  const part = shownParts(level, draft).find((one) => one.part === kind);
   if (picture?.state === 'unusable' && picture.problem !== null)
     return <Banner tone="error">{pictureProblemTexts[picture.problem]}</Banner>;
-  if (part?.state === 'again') return <Banner tone="error">{part.text}</Banner>;
   if (picture?.state === 'receiving')
     return (
       <Banner tone="info" note="Take it again, and keep the app open until it is there.">
         Only a part of the last picture arrived.
       </Banner>
     );
+  if (part?.state === 'again') return <Banner tone="info">{part.text}</Banner>;
   return null;
 }
 
@@ -148,17 +155,15 @@ function Kept({ picture, onAgain, back, mayTake }: KeptProps) {
         {back.text}
       </ButtonLink>
       {drop.error && <Failure error={drop.error} />}
+      {mayTake && (
+        <Button variant="quiet" onClick={onAgain} block>
+          Send another one
+        </Button>
+      )}
       {!picture.isUsed && (
-        <>
-          {mayTake && (
-            <Button variant="quiet" onClick={onAgain} block>
-              Send another one
-            </Button>
-          )}
-          <Button variant="quiet" busy={drop.isPending} onClick={() => drop.mutate()} block>
-            Take it back
-          </Button>
-        </>
+        <Button variant="quiet" busy={drop.isPending} onClick={() => drop.mutate()} block>
+          Take it back
+        </Button>
       )}
     </>
   );

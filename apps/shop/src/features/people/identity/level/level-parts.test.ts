@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { IdentityPicture, LevelReply } from '@foodbank/contract/people/identity-papers';
-import { shownParts, takesParts, titleOf } from './level-parts.ts';
+import { lowered, nameOfPicture, shownParts, takesParts, titleOf } from './level-parts.ts';
 
 const document: IdentityPicture = {
   ...{ id: 'one', kind: 'document', documentKind: 'passport', validUntil: null, state: 'receiving', problem: null },
@@ -51,7 +51,7 @@ test('a picture of which a part arrived is taken again, unless this page is send
   const running = level.parts.map((one) => (one.part === 'document' ? { ...one, state: 'running' as const } : one));
   const cut: LevelReply = { ...level, parts: running, pictures: [document] };
   assert.equal(shownParts(cut, {})[1]?.state, 'again');
-  assert.equal(shownParts(cut, {}, ['document'])[1]?.state, 'running');
+  assert.equal(shownParts(cut, {}, { sendings: ['document'] })[1]?.state, 'running');
 });
 
 test('while a person looks, nothing that was typed changes what was sent', () => {
@@ -67,10 +67,33 @@ test('parts are sent where level 2 is open, was refused or is over, and at level
   );
   assert.deepEqual(taking, ['open', 'refused', 'over']);
   assert.ok(takesParts({ ...level, state: 'verified', reason: 'document-unreadable' }));
+  const verified: LevelReply = { ...level, state: 'verified', validUntil: '2026-12-14' };
+  assert.deepEqual([takesParts(verified, '2026-11-29'), takesParts(verified, '2026-11-30')], [false, true]);
+});
+
+test('a document that ends soon is wanted anew, until another one is there', () => {
+  const done = level.parts.map((one) => ({ ...one, state: 'done' as const }));
+  const used = { ...document, state: 'ready' as const, isUsed: true };
+  const ending: LevelReply = { ...level, state: 'verified', validUntil: '2026-12-14', parts: done, pictures: [used] };
+  const soon = { today: '2026-12-01' };
+  assert.equal(shownParts(ending, {}, soon)[1]?.text, 'Send a new one: this one ends on 14 Dec 2026.');
+  assert.equal(shownParts(ending, {}, { today: '2026-11-01' })[1]?.state, 'done');
+  const renewed = { ...ending, pictures: [{ ...used, id: 'two', isUsed: false }] };
+  assert.equal(shownParts(renewed, {}, soon)[1]?.state, 'done');
 });
 
 test('the other number is called by its name, and both once there is none', () => {
   assert.equal(titleOf('other-number', level), 'Your NIN');
   assert.equal(titleOf('other-number', { otherNumber: null }), 'BVN and NIN');
   assert.equal(titleOf('home', level), 'Where you live');
+});
+
+test('names stand in sentences with small letters, but for what is written in capitals', () => {
+  assert.deepEqual(['Your NIN', 'BVN and NIN', 'Where you live'].map(lowered), [
+    'your NIN',
+    'BVN and NIN',
+    'where you live',
+  ]);
+  assert.equal(nameOfPicture({ ...document, documentKind: 'national-id' }), 'your national identity card or NIN slip');
+  assert.equal(nameOfPicture({ ...document, kind: 'selfie', documentKind: null }), 'your face');
 });

@@ -8,6 +8,7 @@ import {
   type PictureKind,
   workKinds,
 } from '@foodbank/contract/people/identity-papers';
+import { addDays, type Day, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { type LevelDraft, statedIn } from './level-draft.ts';
 
 export interface ShownPart {
@@ -28,36 +29,63 @@ export function titleOf(part: LevelPart, { otherNumber }: Pick<LevelReply, 'othe
 export const pictureOf = (level: LevelReply, kind: PictureKind): IdentityPicture | null =>
   level.pictures.find((picture) => picture.kind === kind) ?? null;
 
+// From so many days before its last day on a document may be renewed; the server tells of it then.
+const renewedDaysBefore = 14;
+
+/** True if level 2 ends soon with its document, so that a new one is wanted. */
+const endsSoon = ({ state, validUntil }: LevelReply, today: Day): boolean =>
+  state === 'verified' && validUntil !== null && validUntil <= addDays(today, renewedDaysBefore);
+
 /** True where parts can be sent: also at level 2, where something sent anew was refused or a new document is wanted. */
-export const takesParts = ({ state, reason, parts }: LevelReply): boolean =>
-  state === 'open' ||
-  state === 'refused' ||
-  state === 'over' ||
-  (state === 'verified' && (reason !== null || parts.some((one) => one.state === 'again')));
+export const takesParts = (level: LevelReply, today = lagosDay(new Date())): boolean =>
+  level.state === 'open' ||
+  level.state === 'refused' ||
+  level.state === 'over' ||
+  (level.state === 'verified' && (level.reason !== null || endsSoon(level, today)));
+
+/** What this phone knows beside the server. */
+interface OnPhone {
+  /** Which pictures are on their way. */
+  sendings?: readonly PictureKind[];
+  today?: Day;
+}
 
 /**
  * All parts in their order. Home and work that were typed on this phone count as done: they are sent with the question. A picture of which only a
- * part arrived, and which this page does not send, has to be taken again. `sendings`: which pictures are on their way.
+ * part arrived, and which this page does not send, has to be taken again, and so has a document that ends soon.
  */
-export function shownParts(level: LevelReply, draft: LevelDraft, sendings: readonly PictureKind[] = []): ShownPart[] {
+export function shownParts(
+  level: LevelReply,
+  draft: LevelDraft,
+  { sendings = [], today = lagosDay(new Date()) }: OnPhone = {},
+): ShownPart[] {
   const { home, work } = statedIn(level, draft);
   return level.parts.map(({ part, state, text }) => {
     const title = titleOf(part, level);
-    if (
-      (part === 'document' || part === 'selfie') &&
-      !sendings.includes(part) &&
-      pictureOf(level, part)?.state === 'receiving'
-    )
-      return { part, title, state: 'again', text: 'Only a part of the picture arrived.' };
-    if (!takesParts(level)) return { part, title, state, text };
+    const shown = { part, title, state, text };
+    if (part === 'document' || part === 'selfie') {
+      const picture = pictureOf(level, part);
+      if (picture?.state === 'receiving' && !sendings.includes(part))
+        return { ...shown, state: 'again', text: 'Only a part of the picture arrived.' };
+      if (part === 'document' && endsSoon(level, today) && picture?.isUsed)
+        return {
+          ...shown,
+          state: 'again',
+          text: `Send a new one: this one ends on ${formatDay(level.validUntil ?? today)}.`,
+        };
+    }
+    if (!takesParts(level, today)) return shown;
     if (part === 'home' && home !== null && (draft.home || state !== 'again'))
-      return { part, title, state: 'done', text: `${home.street}, ${home.area}, ${home.state}` };
+      return { ...shown, state: 'done', text: `${home.street}, ${home.area}, ${home.state}` };
     if (part === 'work' && work !== null)
-      return { part, title, state: 'done', text: `${workKinds[work.workKind]}: ${work.workName}` };
-    return { part, title, state, text };
+      return { ...shown, state: 'done', text: `${workKinds[work.workKind]}: ${work.workName}` };
+    return shown;
   });
 }
 
 /** What a picture is called in a sentence. */
 export const nameOfPicture = ({ kind, documentKind }: IdentityPicture): string =>
-  kind === 'selfie' || documentKind === null ? 'your face' : `your ${documentKinds[documentKind].name.toLowerCase()}`;
+  kind === 'selfie' || documentKind === null ? 'your face' : `your ${lowered(documentKinds[documentKind].name)}`;
+
+/** A title within a sentence: “Your NIN” becomes “your NIN”, and “BVN and NIN” stays. */
+export const lowered = (title: string): string => title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
