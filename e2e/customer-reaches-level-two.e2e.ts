@@ -161,7 +161,7 @@ test('after a “no” to the camera the page never asks again, and the phone’
   const customer = await signInAsNewCustomer(page, { firstname: 'Adaeze' });
   await countCameraCalls(page, 'no');
   await reachLevelOne(customer);
-  await page.goto('/app/account/level/selfie');
+  await page.goto('/app/account/limit/selfie');
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByRole('button', { name: 'Take the picture' }).click();
@@ -187,7 +187,7 @@ test('a turned picture of 48 megapixels becomes an upright one of at most 1,600 
     pieces.push(route.request().postDataBuffer() ?? Buffer.alloc(0));
     await route.continue();
   });
-  await page.goto('/app/account/level/selfie');
+  await page.goto('/app/account/limit/selfie');
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Go on' }).click();
   const lying = await drawPicture(9, 8000, 6000);

@@ -68,7 +68,7 @@ test('the pages of the customers’ app alone may ask for the camera, and show p
     assert.match(String(headers['permissions-policy']), /^camera=\(\), microphone=\(\)/, url);
     assert.ok(String(headers['content-security-policy']).includes(own), url);
   }
-  for (const url of ['/app/', '/app', '/app?x=1', '/app/account/level', '/app/nowhere/at/all']) {
+  for (const url of ['/app/', '/app', '/app?x=1', '/app/account/limit/level', '/app/nowhere/at/all']) {
     const { headers } = await get(url);
     if (!String(headers['content-type']).startsWith('text/html')) continue;
     assert.match(String(headers['permissions-policy']), /^camera=\(self\), microphone=\(\), geolocation=\(\)/, url);

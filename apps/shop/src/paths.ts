@@ -15,9 +15,7 @@ export const paths = {
   refundAccount: '/app/account/refund-account',
   identity: '/app/account/identity',
   limit: '/app/account/limit',
-  level: '/app/account/level',
-  identityLooks: '/app/account/identity/looks',
-  identityDocument: '/app/account/identity/document',
+  level: '/app/account/limit/level',
   plans: '/app/plans',
   help: '/app/help',
   newTicket: '/app/help/new',
@@ -30,8 +28,8 @@ export const paths = {
   signUp: '/app/join',
 } as const;
 
-/** The address of one part of level 2, such as the document. */
-export const levelPartPath = (part: string): string => `${paths.level}/${part}`;
+/** The address of one part of level 2, such as the document; of `looks`, who looked at it; and of `check`, a document for a check that waits. */
+export const levelPartPath = (part: string): string => `${paths.limit}/${part}`;
 
 /** The address of a product's screen. */
 export const productPath = (slug: string): string => `/app/products/${slug}`;

@@ -89,34 +89,10 @@ export const peopleScreens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/people/identity/IdentityPage.tsx')).IdentityPage),
   },
   {
-    path: paths.identityDocument,
+    path: `${paths.limit}/:part?`,
     access: 'signed-in',
     tab: 'account',
-    part: lazyPart(async () => (await import('./features/people/identity/level/LevelPartPage.tsx')).CheckDocumentPage),
-  },
-  {
-    path: paths.identityLooks,
-    access: 'signed-in',
-    tab: 'account',
-    part: lazyPart(async () => (await import('./features/people/identity/level/LooksPage.tsx')).LooksPage),
-  },
-  {
-    path: paths.level,
-    access: 'signed-in',
-    tab: 'account',
-    part: lazyPart(async () => (await import('./features/people/identity/level/LevelPage.tsx')).LevelPage),
-  },
-  {
-    path: `${paths.level}/:part`,
-    access: 'signed-in',
-    tab: 'account',
-    part: lazyPart(async () => (await import('./features/people/identity/level/LevelPartPage.tsx')).LevelPartPage),
-  },
-  {
-    path: paths.limit,
-    access: 'signed-in',
-    tab: 'account',
-    part: lazyPart(async () => (await import('./features/people/identity/LimitPage.tsx')).LimitPage),
+    part: lazyPart(async () => (await import('./features/people/identity/LimitScreen.tsx')).LimitScreen),
   },
   {
     path: paths.addresses,

@@ -194,7 +194,10 @@ test('a call with a raw body sends the bytes as they are', async (t) => {
     });
   });
   const params = { id: picture.id, at: '0' };
-  const reply = await call(sendPicturePiece, { params, bytes: new Blob([Uint8Array.of(0, 255, 10)]) });
+  const reply = await call(sendPicturePiece, {
+    params,
+    bytes: new Blob([Uint8Array.of(0, 255, 10)], { type: 'application/octet-stream' }),
+  });
   assert.equal(reply.picture.receivedBytes, 3);
   assert.equal(got, `PUT /api/v1/shop/identity/pictures/${picture.id}/pieces/0 application/octet-stream 00ff0a`);
 });

@@ -75,7 +75,6 @@ function requestOf(
 ): [string, RequestInit] {
   const headers: Record<string, string> = { accept: 'application/json', ...more };
   if (endpoint.body) headers['content-type'] = 'application/json';
-  if (sent.bytes) headers['content-type'] = 'application/octet-stream';
   const body = endpoint.body ? JSON.stringify(sent.body) : (sent.bytes ?? null);
   return [base + addressOf(endpoint.path, sent), { method: endpoint.method, headers, body, signal, cache: 'no-store' }];
 }

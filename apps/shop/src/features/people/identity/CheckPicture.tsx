@@ -2,7 +2,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { Banner } from '@foodbank/ui/Banner';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '../../../paths.ts';
+import { levelPartPath } from '../../../paths.ts';
 import form from '../../../shell/FormScreen.module.css';
 import styles from './IdentityPage.module.css';
 import { levelQuery } from './identity-data.ts';
@@ -17,7 +17,7 @@ export function CheckPicture() {
       <>
         <Banner tone="success">We have the picture of your document. The person sees it.</Banner>
         {picture.isUsed || (
-          <Link to={paths.identityDocument} className={form.aside}>
+          <Link to={levelPartPath('check')} className={form.aside}>
             See it, or take it back
           </Link>
         )}
@@ -27,7 +27,7 @@ export function CheckPicture() {
   return (
     <>
       <p className={styles.note}>A picture of a document helps the person to decide. You don’t have to send one.</p>
-      <ButtonLink as={Link} to={paths.identityDocument} variant="action" block>
+      <ButtonLink as={Link} to={levelPartPath('check')} variant="action" block>
         Add a picture of a document
       </ButtonLink>
     </>
@@ -39,7 +39,7 @@ export function Looks() {
   const { data: level } = useQuery(levelQuery);
   if (!level || (level.lookCount === 0 && level.pictures.length === 0)) return null;
   return (
-    <Link to={`${paths.identityLooks}?from=identity`} className={form.aside}>
+    <Link to={`${levelPartPath('looks')}?from=identity`} className={form.aside}>
       Who looked at my documents
     </Link>
   );

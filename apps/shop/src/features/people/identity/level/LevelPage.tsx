@@ -41,7 +41,7 @@ export function LevelPage() {
 function Level({ level }: { level: LevelReply }) {
   const { draft } = useLevelDraft();
   const sendings = { document: useSendingOf('document'), selfie: useSendingOf('selfie') };
-  const underway = pictures.filter((kind) => sendings[kind] !== null);
+  const underway = pictures.filter((kind) => sendings[kind] !== null && sendings[kind].step !== 'failed');
   const parts = shownParts(level, draft, { sendings: underway });
   // While a person looks at the pictures, the number may still be missing.
   const isOpen = takesParts(level) || (level.state === 'waiting' && level.otherNumber !== null);
@@ -229,7 +229,7 @@ function Aside({ level: { state, text, lookCount, pictures } }: { level: LevelRe
         </Link>
       )}
       {hasPictures && (
-        <Link to={paths.identityLooks} className={form.aside}>
+        <Link to={levelPartPath('looks')} className={form.aside}>
           Who looked at my documents{lookCount > 0 ? ` (${lookCount})` : ''}
         </Link>
       )}

@@ -128,7 +128,8 @@ function senderOf(picture: PictureToSend, sent: { id: string | null }, signal: A
       const id = sent.id ?? (await begin());
       sent.id = id;
       try {
-        const bytes = blob.slice(at, end);
+        // The type becomes the request's.
+        const bytes = blob.slice(at, end, 'application/octet-stream');
         const reply = await call(sendPicturePiece, { params: { id, at: String(at) }, bytes }, signal);
         return reply.picture.receivedBytes;
       } catch (error) {

@@ -1,25 +1,30 @@
-import { type LevelPart, type LevelReply, levelParts } from '@foodbank/contract/people/identity-papers';
+import type { LevelPart, LevelReply } from '@foodbank/contract/people/identity-papers';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { paths } from '../../../../paths.ts';
 import { BackLink } from '../../../../shell/BackLink.tsx';
 import { FormScreen } from '../../../../shell/FormScreen.tsx';
-import { NotFound } from '../../../../shell/NotFound.tsx';
 import { QueryBody } from '../../../../shell/QueryBody.tsx';
 import { levelQuery } from '../identity-data.ts';
+import type { LevelScreenName } from '../LimitScreen.tsx';
 import { HomePart } from './HomePart.tsx';
+import { LevelPage } from './LevelPage.tsx';
+import { LooksPage } from './LooksPage.tsx';
 import { titleOf } from './level-parts.ts';
 import { OtherNumberPart } from './OtherNumberPart.tsx';
 import { PicturePart } from './PicturePart.tsx';
 import { WorkPart } from './WorkPart.tsx';
 
-const isPart = (text: string): text is LevelPart => levelParts.some((part) => part === text);
+/** Level 2, one of its parts, who looked, or a document for a check. */
+export function LevelScreen({ name }: { name: LevelScreenName }) {
+  if (name === 'level') return <LevelPage />;
+  if (name === 'looks') return <LooksPage />;
+  return name === 'check' ? <CheckDocumentPage /> : <PartPage part={name} />;
+}
 
 /** One part of level 2: the other number, the document, the face, where the customer lives, or what they work as. */
-export function LevelPartPage() {
-  const { part = '' } = useParams();
+function PartPage({ part }: { part: LevelPart }) {
   const level = useQuery(levelQuery);
-  if (!isPart(part)) return <NotFound />;
   return (
     <>
       <BackLink to={paths.level}>Level 2</BackLink>
@@ -49,7 +54,7 @@ function Part({ part, level }: { part: LevelPart; level: LevelReply }) {
 }
 
 /** A picture of a document for the person who looks at a check. */
-export function CheckDocumentPage() {
+function CheckDocumentPage() {
   const level = useQuery(levelQuery);
   return (
     <>
