@@ -55,12 +55,12 @@ export default defineConfig({
             {
               name: 'more',
               priority: 3,
-              test: /apps\/shop\/src\/(components\/Failure|installing|moment|shell\/(?!FormScreen))|packages\/ui\/src\/(Card|EmptyState)|packages\/app\/src\/(session|make-id)|contract\/src\/primitives\//,
+              test: /apps\/shop\/src\/(components\/Failure|installing|moment|shell\/(?!FormScreen))|packages\/ui\/src\/(Card|EmptyState)|packages\/app\/src\/(session|make-id)|contract\/src\/(primitives\/|money\/charges)/,
             },
             {
               name: 'forms',
               priority: 2,
-              test: /packages\/app\/src\/forms\/|packages\/ui\/src\/(TextField|PasswordField|SelectField|Banner)\.tsx|shell\/FormScreen/,
+              test: /packages\/app\/src\/forms\/|packages\/ui\/src\/(TextField|PasswordField|SelectField|ChoiceField|Banner)\.tsx|shell\/FormScreen/,
             },
             {
               name: 'account',
@@ -69,6 +69,8 @@ export default defineConfig({
             },
             // The camera and level 2 are opened by few, and once.
             { name: 'level', priority: 0, test: /apps\/shop\/src\/features\/people\/identity\/(pictures|level)\// },
+            // Each file's name costs the first load some 25 bytes, so the smallest are one.
+            { name: 'orders', priority: 1, test: /apps\/shop\/src\/orders\/(order-queries|returns-query|use-repeat-order)/ },
             { name: 'plans', priority: 1, test: /apps\/shop\/src\/(plans|features\/lending)\// },
             {
               name: 'plan',
