@@ -3,13 +3,13 @@ import { stateIncome } from '@foodbank/contract/lending/credit-limits';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { type NumberKind, readIdentity, startIdentityCheck } from '@foodbank/contract/people/identity-checks';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { drawPicture } from '../apps/api/test/make-pictures.ts';
 import { readHead } from '../apps/shop/src/features/people/identity/pictures/picture-bytes.ts';
 import { type JourneyCustomer, signInAsNewCustomer } from './customers.ts';
 import { chromiumFlags } from './find-chromium.ts';
 import { expect, test } from './journey.ts';
-import { onDatabase } from './staff.ts';
+import { onDatabase, signInAsStaff } from './staff.ts';
 import { endStep } from './whole-order.ts';
 
 test.use({
@@ -59,6 +59,7 @@ const sendIt = (page: Page) => page.getByRole('button', { name: /^(Yes, send it|
 
 test('a customer reaches level 2: the other number, a document by the camera, the face from a file over a lost network, home and work', async ({
   page,
+  browser,
 }) => {
   const customer = await signInAsNewCustomer(page, { firstname: 'Adaeze' });
   await countCameraCalls(page, 'yes');
@@ -137,23 +138,40 @@ test('a customer reaches level 2: the other number, a document by the camera, th
     await endStep(page, 'level-7-waiting');
   });
 
-  await test.step('once a person accepted it, the customer sees level 2 and ₦150,000', async () => {
-    await acceptRequestOf(customer);
+  await test.step('a member looks at both pictures and accepts; the customer sees who looked, level 2 and ₦150,000', async () => {
+    await acceptRequestOf(customer, browser);
     await page.reload();
     await expect(page.getByText(/^You have level 2: up to ₦150,000 in all/)).toBeVisible();
     await endStep(page, 'level-8-verified');
-    await page.getByRole('link', { name: 'See your limit' }).click();
+    await page.getByRole('link', { name: 'Who looked at my documents (2)' }).click();
+    await expect(page.getByText('To decide who they are').nth(1)).toBeVisible();
+    await endStep(page, 'level-9-looks');
+    await page.goto('/app/account/limit');
     await expect(page.getByRole('row', { name: /Level 2 allows ₦150,000/ })).toBeVisible();
   });
 });
 
-/** What the console does: a member accepts the request. */
-const acceptRequestOf = ({ phone }: JourneyCustomer) =>
-  onDatabase(async ({ pool }) => {
-    const text = `update identity_reviews set state = 'verified', decided_at = now()
+/** A member of support looks at the pictures of a request in the console, and accepts it. */
+async function acceptRequestOf({ phone }: JourneyCustomer, browser: Browser) {
+  const id: string = await onDatabase(async ({ pool }) => {
+    const text = `select id from identity_reviews
       where state = 'needs-a-person' and customer_id = (select id::text from accounts where login_key = $1)`;
-    expect((await pool.query(text, [phoneKey(phone)])).rowCount).toBe(1);
+    return (await pool.query(text, [phoneKey(phone)])).rows[0].id;
   });
+  const desk = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await signInAsStaff(desk, ['support']);
+  await desk.goto(`/ops/identity-checks/${id}/level`);
+  await expect(desk.getByRole('heading', { name: 'Adaeze Okafor' })).toBeVisible();
+  await desk.keyboard.press('p');
+  await expect(desk.getByRole('img', { name: 'Identity document' })).toBeVisible();
+  await expect(desk.getByRole('img', { name: 'The face' })).toBeVisible();
+  await expect(desk.getByText(/looked .*: to decide who they are/)).toHaveCount(2);
+  await desk.keyboard.press('v');
+  await desk.getByRole('dialog').getByRole('radio').first().check();
+  await desk.keyboard.press('Control+Enter');
+  await expect(desk.getByRole('dialog')).toBeHidden();
+  await desk.close();
+}
 
 test('after a “no” to the camera the page never asks again, and the phone’s own camera takes the picture', async ({
   page,
