@@ -19,8 +19,26 @@ export const reviewStates = {
   'needs-a-person': 'Waits for a person',
   verified: 'Accepted',
   refused: 'Not accepted',
-  lapsed: 'To be asked for anew',
+  lapsed: 'Does not count any more',
 } as const;
+/** Why a member does not accept a request for level 2. The last two are looked at by another member before the customer is told. */
+export const reviewRefusals = {
+  'document-unreadable': 'The document can’t be read',
+  'document-over': 'The document’s last day is past',
+  'face-unreadable': 'The face can’t be seen',
+  'name-differs': 'The name is another one',
+  'address-unclear': 'The address can’t be found',
+  'another-person': 'It is another person',
+  'looked-at': 'It can’t be said that it is them',
+} as const satisfies Record<(typeof reviewReasons)[number], string>;
+/** Why a request was not accepted, or stopped to count. */
+export const reviewEnds = {
+  ...reviewRefusals,
+  'name-changed': 'The name of the account changed since',
+  renewed: 'A later request was accepted',
+} as const;
+const reviewEnd = z.enum(Object.keys(reviewEnds) as [keyof typeof reviewEnds, ...(keyof typeof reviewEnds)[]]);
+
 const reviewState = z.enum(Object.keys(reviewStates) as [keyof typeof reviewStates, ...(keyof typeof reviewStates)[]]);
 
 /** A row of the queue: an identity check, or a request for level 2. Instants are ISO 8601 text. */
@@ -37,7 +55,7 @@ export const identityTask = z.object({
   state: z.enum(
     Object.keys(identityCheckStates) as [keyof typeof identityCheckStates, ...(keyof typeof identityCheckStates)[]],
   ),
-  reason: z.nullable(z.enum([...identityReasons, ...reviewReasons])),
+  reason: z.nullable(z.enum([...identityReasons, ...reviewReasons, 'renewed'])),
   /** True if a member refused it, and another one looks before the customer is told. */
   isSecondLook: z.boolean(),
   /** True if the caller refused it, and another member has to look. */
@@ -76,7 +94,7 @@ export const levelReviewRecord = z.object({
   customerId: z.string(),
   customerName: z.string(),
   state: reviewState,
-  reason: z.nullable(z.enum(reviewReasons)),
+  reason: z.nullable(reviewEnd),
   askedAt: z.string(),
   waitsSince: z.nullable(z.string()),
   dueAt: z.nullable(z.string()),
@@ -131,7 +149,7 @@ export const levelReviewRecord = z.object({
   others: z.array(sharedWith),
   /** Other requests of the customer, the newest first: at most 20. */
   earlier: z.array(
-    z.object({ id: z.string(), state: reviewState, reason: z.nullable(z.enum(reviewReasons)), askedAt: z.string() }),
+    z.object({ id: z.string(), state: reviewState, reason: z.nullable(reviewEnd), askedAt: z.string() }),
   ),
   textVersion: z.string(),
   language: z.string(),
@@ -155,16 +173,6 @@ export const readLevelReview = endpoint({
   refusals: ['not-found'],
 });
 
-/** Why a member does not accept a request for level 2. The last two are looked at by another member before the customer is told. */
-export const reviewRefusals = {
-  'document-unreadable': 'The document can’t be read',
-  'document-over': 'The document’s last day is past',
-  'face-unreadable': 'The face can’t be seen',
-  'name-differs': 'The name is another one',
-  'address-unclear': 'The address can’t be found',
-  'another-person': 'It is another person',
-  'looked-at': 'It can’t be said that it is them',
-} as const satisfies Record<(typeof reviewReasons)[number], string>;
 /** The refusals that end a customer's hopes: another member looks first. */
 export const secondLookReasons = ['another-person', 'looked-at'] as const;
 

@@ -1,11 +1,10 @@
 import type { NumberKind } from '@foodbank/contract/people/identity-checks';
 import type { IdentityCheckState } from '@foodbank/contract/people/identity-checks-staff';
-import type { DocumentKind, PictureKind, ReviewReason, WorkKind } from '@foodbank/contract/people/identity-papers';
+import type { DocumentKind, PictureKind } from '@foodbank/contract/people/identity-papers';
 import type { IdentityTask, LevelReviewRecord, LookReason } from '@foodbank/contract/people/identity-papers-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, find, list, statement, type Tx } from '../../../platform/database.ts';
 import type { Position } from '../../../platform/page-of.ts';
-import type { FirstRefusal } from '../../people/identity-checks/queries.ts';
 
 /** What a person decides: a check, or a request for level 2. */
 export interface Task {
@@ -64,45 +63,6 @@ export const findTask = find<Task, [id: string]>(
   'identity-task-by-id',
   `select ${checkColumns} from identity_checks where id = $1
    union all select ${reviewColumns} from identity_reviews where id = $1`,
-);
-
-/** A request for level 2 with what was stated. */
-export interface Review {
-  id: string;
-  customerId: string;
-  documentId: string;
-  selfieId: string;
-  home: NonNullable<LevelReviewRecord['home']> | null;
-  workKind: WorkKind | null;
-  workName: string | null;
-  validUntil: Day | null;
-  textVersion: string;
-  language: string;
-  note: string | null;
-  firstRefusal: FirstRefusal<ReviewReason> | null;
-  faces: LevelReviewRecord['faces'];
-}
-/** A request for level 2, or null. */
-export const findReview = find<Review, [id: string]>(
-  'identity-review-for-staff',
-  `select id, customer_id as "customerId", document_id as "documentId", selfie_id as "selfieId", home, work_kind as "workKind",
-     work_name as "workName", valid_until as "validUntil", text_version as "textVersion", language, decision_note as note,
-     first_refusal as "firstRefusal", faces
-   from identity_reviews where id = $1`,
-);
-
-/** Another request of the same customer. */
-export interface EarlierReview {
-  id: string;
-  state: LevelReviewRecord['state'];
-  reason: ReviewReason | null;
-  askedAt: Date;
-}
-/** A customer's other requests for level 2, the newest first: at most 20. */
-export const listOtherReviews = list<EarlierReview, [customerId: string, id: string]>(
-  'other-identity-reviews-of-customer',
-  `select id, state, reason, asked_at as "askedAt" from identity_reviews where customer_id = $1 and id <> $2
-   order by asked_at desc, id desc limit 20`,
 );
 
 /** A check that verified a customer. */

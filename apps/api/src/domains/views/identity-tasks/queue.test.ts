@@ -104,6 +104,19 @@ test('what a member refused waits as a second look, and only for that member as 
   );
 });
 
+test('a request that stopped to count is read with why, beside the one that took its place', async () => {
+  const { by, id } = await makeReview(app);
+  await pool.query(
+    `update identity_reviews set state = 'lapsed', reason = 'renewed', decided_at = asked_at, decided_by = $2 where id = $1`,
+    [id, support.id],
+  );
+  const { rows } = await support.call(listIdentityTasks, { query: { customerId: by.id } });
+  const row = rows.find(({ what }) => what === 'level');
+  assert.deepEqual([row?.state, row?.reason, row?.waitsSince], ['lapsed', 'renewed', null]);
+  const { review } = await support.call(readLevelReview, { params: { id } });
+  assert.deepEqual([review.state, review.reason, review.earlier], ['lapsed', 'renewed', []]);
+});
+
 test('who may not read identity reads neither the queue nor a request', async () => {
   const content = await makeStaff(app, ['content']);
   const { id } = await makeReview(app);

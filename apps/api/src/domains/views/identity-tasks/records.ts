@@ -16,15 +16,14 @@ import {
   listOtherHolders,
 } from '../../people/identity-checks/queries.ts';
 import { adultOn } from '../../people/identity-checks/rules.ts';
+import { listReviewsOf, type StoredReview } from '../../people/identity-levels/queries.ts';
 import { namesOfMembers } from '../../people/staff/queries.ts';
 import { listAlikeCustomers } from './alike-queries.ts';
 import {
   findTask,
-  listOtherReviews,
   listPicturesForCheck,
   listPicturesOfReview,
   listVerifiedChecks,
-  type Review,
   type SeenPicture,
   type Task,
 } from './queries.ts';
@@ -124,22 +123,21 @@ function describeTry(check: IdentityCheck): checks.IdentityCheckRecord['tries'][
 }
 
 /** A request for level 2 with all that a member needs to decide it. */
-export async function describeReview(db: Db, review: Review, reader: Reader): Promise<papers.LevelReviewRecord> {
-  const { id, customerId, home, workKind, workName, validUntil, textVersion, language, note, faces } = review;
+export async function describeReview(db: Db, review: StoredReview, reader: Reader): Promise<papers.LevelReviewRecord> {
+  const { id, customerId, home, workKind, workName, validUntil, textVersion, language, faces } = review;
   const [row, about, verified, pictures, earlier] = await Promise.all([
     describeRow(db, id, reader),
     describeCustomer(db, customerId, reader),
     listVerifiedChecks(db, customerId),
     listPicturesOfReview(db, id, reader.staff.id),
-    listOtherReviews(db, customerId, id),
+    listReviewsOf(db, customerId),
   ]);
   const { customerName, askedAt, decidedAt, waitsSince, dueAt, decidedBy } = row;
   const { members, account, shared, isOwn } = about;
   return {
     ...{ id, customerId, customerName },
-    state: row.state as papers.LevelReviewRecord['state'],
-    reason: row.reason as papers.LevelReviewRecord['reason'],
-    ...{ askedAt, waitsSince, dueAt, decidedAt, decidedBy, note, account },
+    ...{ askedAt, waitsSince, dueAt, decidedAt, decidedBy, account },
+    ...{ note: review.decisionNote, state: review.state, reason: review.reason },
     firstRefusal: describeRefusal(review.firstRefusal, members, reader),
     checks: verified,
     ...{ home, work: workKind && { kind: workKind, name: workName ?? '' } },
@@ -147,7 +145,14 @@ export async function describeReview(db: Db, review: Review, reader: Reader): Pr
     validUntil,
     pictures: pictures.map((picture) => describePicture(picture, members)),
     ...{ faces, others: shared },
-    earlier: earlier.map(({ askedAt: at, ...one }) => ({ ...one, askedAt: at.toISOString() })),
+    earlier: earlier
+      .filter((one) => one.id !== id)
+      .map(({ id: otherId, state, reason, askedAt: at }) => ({
+        id: otherId,
+        state,
+        reason,
+        askedAt: at.toISOString(),
+      })),
     ...{ textVersion, language, isOwn },
   };
 }

@@ -5,10 +5,11 @@ import { listStarts, pageByPosition, positionOf } from '../../../platform/page-o
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { findCheck } from '../../people/identity-checks/queries.ts';
+import { findReview } from '../../people/identity-levels/queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { decideLevel, decideTypedCheck } from './deciding.ts';
 import { lookAtPicture } from './looking.ts';
-import { findReview, listDecidedTasks, listTasksOf, listWaitingTasks } from './queries.ts';
+import { listDecidedTasks, listTasksOf, listWaitingTasks } from './queries.ts';
 import { describeCheck, describeReview, describeTasks } from './records.ts';
 
 /** The console's calls about identity: the queue, the records, the decisions, and the pictures. */

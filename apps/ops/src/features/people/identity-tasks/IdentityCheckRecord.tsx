@@ -16,14 +16,13 @@ import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
-import { ConsentText, CustomerName } from './CustomerName.tsx';
 import { DecideCheck } from './DecideCheck.tsx';
 import styles from './IdentityTasks.module.css';
 import { checkQuery } from './identity-queries.ts';
 import { numberText, providerWords, reasonText, toneOf, verifiedHolder } from './identity-words.ts';
 import { PicturesPart } from './PicturesPart.tsx';
+import { ConsentText, CustomerName, TaskStanding } from './RecordParts.tsx';
 import { SharedPart } from './SharedPart.tsx';
-import { TaskStanding } from './TaskStanding.tsx';
 import { useCompared, useOpenPictures } from './use-open-pictures.ts';
 
 export interface IdentityCheckRecordProps {

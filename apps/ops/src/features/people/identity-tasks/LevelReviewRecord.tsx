@@ -13,14 +13,13 @@ import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
-import { ConsentText, CustomerName } from './CustomerName.tsx';
 import { DecideLevel } from './DecideLevel.tsx';
 import styles from './IdentityTasks.module.css';
 import { reviewQuery } from './identity-queries.ts';
 import { facesText, numberText, reasonText, toneOf } from './identity-words.ts';
 import { PicturesPart } from './PicturesPart.tsx';
+import { ConsentText, CustomerName, TaskStanding } from './RecordParts.tsx';
 import { SharedPart } from './SharedPart.tsx';
-import { TaskStanding } from './TaskStanding.tsx';
 import { useCompared, useOpenPictures } from './use-open-pictures.ts';
 
 export interface LevelReviewRecordProps {

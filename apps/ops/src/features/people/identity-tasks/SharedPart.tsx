@@ -5,8 +5,8 @@ import { Chip } from '@foodbank/ui/Chip';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { RecordPart } from '../../../components/RecordBody.tsx';
 import { paths } from '../../../paths.ts';
-import { CustomerName } from './CustomerName.tsx';
 import styles from './IdentityTasks.module.css';
+import { CustomerName } from './RecordParts.tsx';
 
 export interface SharedPartProps {
   shared: readonly SharedWith[];

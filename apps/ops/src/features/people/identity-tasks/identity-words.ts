@@ -1,10 +1,6 @@
 import { type IdentityReason, type NumberKind, numberNames } from '@foodbank/contract/people/identity-checks';
 import type { IdentityCheckRecord, IdentityCheckState } from '@foodbank/contract/people/identity-checks-staff';
-import {
-  type IdentityTask,
-  type LevelReviewRecord,
-  reviewRefusals,
-} from '@foodbank/contract/people/identity-papers-staff';
+import { type IdentityTask, type LevelReviewRecord, reviewEnds } from '@foodbank/contract/people/identity-papers-staff';
 
 /** How a state looks. */
 export const toneOf = (state: IdentityCheckState) =>
@@ -31,7 +27,7 @@ const reasonWords: Readonly<Record<IdentityReason, string>> = {
 
 /** Why a task ended, or waits for a person, in short. */
 export const reasonText = (what: IdentityTask['what'], reason: NonNullable<IdentityTask['reason']>): string =>
-  what === 'level' ? reviewRefusals[reason as keyof typeof reviewRefusals] : reasonWords[reason as IdentityReason];
+  what === 'level' ? reviewEnds[reason as keyof typeof reviewEnds] : reasonWords[reason as IdentityReason];
 
 const providers: Readonly<Record<string, string>> = {
   dojah: 'Dojah',
