@@ -70,7 +70,11 @@ export default defineConfig({
             // The camera and level 2 are opened by few, and once.
             { name: 'level', priority: 0, test: /apps\/shop\/src\/features\/people\/identity\/(pictures|level)\// },
             // Each file's name costs the first load some 25 bytes, so the smallest are one.
-            { name: 'orders', priority: 1, test: /apps\/shop\/src\/orders\/(order-queries|returns-query|use-repeat-order)/ },
+            {
+              name: 'orders',
+              priority: 1,
+              test: /apps\/shop\/src\/orders\/(order-queries|returns-query|use-repeat-order)/,
+            },
             { name: 'plans', priority: 1, test: /apps\/shop\/src\/(plans|features\/lending)\// },
             {
               name: 'plan',

@@ -3,7 +3,7 @@ import {
   type IdentityPicture,
   pictureBytesOfPiece,
   sendPicturePiece,
-} from '@foodbank/contract/people/identity-papers';
+} from '@foodbank/contract/people/identity-levels';
 import sharp from 'sharp';
 import { readWhole } from '../src/domains/people/identity-pictures/reading.ts';
 import type { TestCustomer } from './make-own-customer.ts';

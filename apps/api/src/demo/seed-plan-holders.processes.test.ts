@@ -6,7 +6,7 @@ import { listLoans } from '@foodbank/contract/lending/loans-staff';
 import { checkRepayment, listOwnPlans, readOwnPlan, startRepayment } from '@foodbank/contract/lending/repayments';
 import { signInCustomer } from '@foodbank/contract/people/customer-accounts';
 import { readIdentity } from '@foodbank/contract/people/identity-checks';
-import { listIdentityTasks } from '@foodbank/contract/people/identity-papers-staff';
+import { listIdentityTasks } from '@foodbank/contract/people/identity-levels-staff';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { listUnpaidOrders } from '@foodbank/contract/selling/checkout';

@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { listTestimonies } from '../foundation/content.ts';
 import { loginAgent, verifyPasswordChange } from '../people/accounts.ts';
 import { getAgent, updateProfile } from '../people/agents.ts';
-import { sendPicturePiece } from '../people/identity-papers.ts';
+import { sendPicturePiece } from '../people/identity-levels.ts';
 import { getDashboard } from '../views/dashboard.ts';
 import { ApiError, messageOf, referenceOf } from './api-error.ts';
 import { type ClientOptions, createClient } from './client.ts';

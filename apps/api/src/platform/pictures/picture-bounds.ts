@@ -1,4 +1,4 @@
-import type { PictureProblem } from '@foodbank/contract/people/identity-papers';
+import type { PictureProblem } from '@foodbank/contract/people/identity-levels';
 
 /** What a picture may be, and what it becomes. */
 export const pictureBounds = {

@@ -3,7 +3,7 @@
  * picture behind it. What a stranger made is only ever decoded here, where it can be ended.
  */
 import { buffer } from 'node:stream/consumers';
-import type { PictureProblem } from '@foodbank/contract/people/identity-papers';
+import type { PictureProblem } from '@foodbank/contract/people/identity-levels';
 import sharp from 'sharp';
 import { type PictureAnswer, pictureBounds } from './picture-bounds.ts';
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { pictureBytesMax, pictureProblems } from '@foodbank/contract/people/identity-papers';
+import { pictureBytesMax, pictureProblems } from '@foodbank/contract/people/identity-levels';
 import * as z from 'zod/mini';
 import { type PictureAnswer, pictureBounds } from './picture-bounds.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as calls from '@foodbank/contract/lending/credit-limits';
 import { readCustomerLimit } from '@foodbank/contract/lending/credit-limits-staff';
-import { askForLevel } from '@foodbank/contract/people/identity-papers';
+import { askForLevel } from '@foodbank/contract/people/identity-levels';
 import { goodHome, makeLevelTwo, makeReadyForLevel, verifyOther } from '../../../../test/make-level.ts';
 import { makeLoan } from '../../../../test/make-loan.ts';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';

@@ -4,7 +4,7 @@ import { readLimit, stateIncome } from '@foodbank/contract/lending/credit-limits
 import { decideIncomeProof, readCustomerLimit } from '@foodbank/contract/lending/credit-limits-staff';
 import { readIdentity, startIdentityCheck } from '@foodbank/contract/people/identity-checks';
 import { decideIdentityCheck, readIdentityCheck } from '@foodbank/contract/people/identity-checks-staff';
-import { listIdentityTasks } from '@foodbank/contract/people/identity-papers-staff';
+import { listIdentityTasks } from '@foodbank/contract/people/identity-levels-staff';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeVerifiedCustomer } from '../../../../test/make-verified-customer.ts';

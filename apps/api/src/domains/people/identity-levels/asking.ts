@@ -1,4 +1,4 @@
-import type { levelForm } from '@foodbank/contract/people/identity-papers';
+import type { levelForm } from '@foodbank/contract/people/identity-levels';
 import type * as z from 'zod/mini';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { askForLevel, readLevel } from '@foodbank/contract/people/identity-papers';
+import { askForLevel, readLevel } from '@foodbank/contract/people/identity-levels';
 import { goodHome, lookAt, makeLevelTwo, makeReadyForLevel } from '../../../../test/make-level.ts';
 import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';

@@ -1,5 +1,5 @@
-import type { ReviewReason } from '@foodbank/contract/people/identity-papers';
-import { secondLookReasons } from '@foodbank/contract/people/identity-papers-staff';
+import type { ReviewReason } from '@foodbank/contract/people/identity-levels';
+import { secondLookReasons } from '@foodbank/contract/people/identity-levels-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { readLimit } from '@foodbank/contract/lending/credit-limits';
 import { readIdentity, startIdentityCheck } from '@foodbank/contract/people/identity-checks';
-import { askForLevel, readLevel } from '@foodbank/contract/people/identity-papers';
+import { askForLevel, readLevel } from '@foodbank/contract/people/identity-levels';
 import { goodHome, makeLevelTwo, makeReadyPicture, verifyOther } from '../../../../test/make-level.ts';
 import { makeLoan } from '../../../../test/make-loan.ts';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';

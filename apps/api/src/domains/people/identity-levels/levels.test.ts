@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startIdentityCheck } from '@foodbank/contract/people/identity-checks';
-import { askForLevel, dropIdentityPicture, readLevel } from '@foodbank/contract/people/identity-papers';
+import { askForLevel, dropIdentityPicture, readLevel } from '@foodbank/contract/people/identity-levels';
 import {
   goodHome,
   lookAt,

@@ -1,5 +1,5 @@
 import type { NumberKind } from '@foodbank/contract/people/identity-checks';
-import type { LevelReply } from '@foodbank/contract/people/identity-papers';
+import type { LevelReply } from '@foodbank/contract/people/identity-levels';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { sectionsOf } from '@foodbank/contract/primitives/text-parts';

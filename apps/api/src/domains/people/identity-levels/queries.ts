@@ -1,4 +1,4 @@
-import type { ReviewReason, WorkKind } from '@foodbank/contract/people/identity-papers';
+import type { ReviewReason, WorkKind } from '@foodbank/contract/people/identity-levels';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { find, get, list, run, statement, type Tx } from '../../../platform/database.ts';
 import type { FirstRefusal } from '../identity-checks/queries.ts';

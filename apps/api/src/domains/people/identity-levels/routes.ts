@@ -1,4 +1,4 @@
-import { askForLevel as askCall, dropIdentityPicture, readLevel } from '@foodbank/contract/people/identity-papers';
+import { askForLevel as askCall, dropIdentityPicture, readLevel } from '@foodbank/contract/people/identity-levels';
 import type { Day } from '@foodbank/contract/primitives/day';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';

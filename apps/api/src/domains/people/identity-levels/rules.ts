@@ -1,5 +1,5 @@
 import { identityPersonHours } from '@foodbank/contract/people/identity-checks-staff';
-import { type LevelPart, levelParts, type ReviewReason } from '@foodbank/contract/people/identity-papers';
+import { type LevelPart, levelParts, type ReviewReason } from '@foodbank/contract/people/identity-levels';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { type IdentityCheck, identityStateOf, type NumberFacts } from '../identity-checks/queries.ts';
 import type { StoredPicture } from '../identity-pictures/queries.ts';

@@ -6,7 +6,7 @@ import {
   pictureProblemTexts,
   type ReviewReason,
   workKinds,
-} from '@foodbank/contract/people/identity-papers';
+} from '@foodbank/contract/people/identity-levels';
 import { type Day, formatDay, formatInstant } from '@foodbank/contract/primitives/day';
 import { shortKobo } from '@foodbank/contract/primitives/money';
 import { identityStateOf } from '../identity-checks/queries.ts';

@@ -1,4 +1,4 @@
-import type { LookReason } from '@foodbank/contract/people/identity-papers-staff';
+import type { LookReason } from '@foodbank/contract/people/identity-levels-staff';
 import { type Db, get, statement, type Tx } from '../../../platform/database.ts';
 
 const lookRow = statement(

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
 import { readIdentity } from '@foodbank/contract/people/identity-checks';
-import { beginIdentityPicture } from '@foodbank/contract/people/identity-papers';
+import { beginIdentityPicture } from '@foodbank/contract/people/identity-levels';
 import sharp from 'sharp';
 import { watchChildren } from '../../../../test/children-memory.ts';
 import { drawPicture, makePicture, pictureBody, sendPicture } from '../../../../test/make-pictures.ts';

@@ -3,7 +3,7 @@ import type {
   IdentityPicture,
   PictureKind,
   PictureProblem,
-} from '@foodbank/contract/people/identity-papers';
+} from '@foodbank/contract/people/identity-levels';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, find, get, list, run, statement, type Tx } from '../../../platform/database.ts';
 

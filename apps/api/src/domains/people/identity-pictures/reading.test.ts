@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { sendPicturePiece } from '@foodbank/contract/people/identity-papers';
+import { sendPicturePiece } from '@foodbank/contract/people/identity-levels';
 import sharp from 'sharp';
 import { drawPicture, makePicture, sendPicture, storedPicture } from '../../../../test/make-pictures.ts';
 import { makeVerifiedCustomer } from '../../../../test/make-verified-customer.ts';

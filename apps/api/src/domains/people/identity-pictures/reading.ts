@@ -1,4 +1,4 @@
-import type { PictureProblem } from '@foodbank/contract/people/identity-papers';
+import type { PictureProblem } from '@foodbank/contract/people/identity-levels';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { unsealBytes } from '../../../platform/keys.ts';

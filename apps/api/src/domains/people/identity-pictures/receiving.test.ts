@@ -5,7 +5,7 @@ import {
   type IdentityPicture,
   pictureBytesMax,
   sendPicturePiece,
-} from '@foodbank/contract/people/identity-papers';
+} from '@foodbank/contract/people/identity-levels';
 import { addDays, lagosDay } from '@foodbank/contract/primitives/day';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';
 import {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { documentKinds, type IdentityPicture, type pictureForm } from '@foodbank/contract/people/identity-papers';
+import { documentKinds, type IdentityPicture, type pictureForm } from '@foodbank/contract/people/identity-levels';
 import { addDays, type Day, lagosDay } from '@foodbank/contract/primitives/day';
 import type * as z from 'zod/mini';
 import type { Db, Tx } from '../../../platform/database.ts';

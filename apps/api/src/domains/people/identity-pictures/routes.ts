@@ -1,4 +1,4 @@
-import { beginIdentityPicture, sendPicturePiece } from '@foodbank/contract/people/identity-papers';
+import { beginIdentityPicture, sendPicturePiece } from '@foodbank/contract/people/identity-levels';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { personRoute, type Route } from '../../../platform/serve.ts';
 import { addPiece, beginPicture, describePicture } from './receiving.ts';

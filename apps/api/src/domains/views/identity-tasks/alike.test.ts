@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { readIdentityCheck } from '@foodbank/contract/people/identity-checks-staff';
-import { readLevel } from '@foodbank/contract/people/identity-papers';
-import { decideLevelReview, lookAtPicture, readLevelReview } from '@foodbank/contract/people/identity-papers-staff';
+import { readLevel } from '@foodbank/contract/people/identity-levels';
+import { decideLevelReview, lookAtPicture, readLevelReview } from '@foodbank/contract/people/identity-levels-staff';
 import { makeAddress, makeReview, makeWaitingCheck } from '../../../../test/make-identity-tasks.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';

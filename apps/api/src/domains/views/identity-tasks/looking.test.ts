@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { decideIdentityCheck } from '@foodbank/contract/people/identity-checks-staff';
-import { dropIdentityPicture, listIdentityLooks } from '@foodbank/contract/people/identity-papers';
-import { lookAtPicture, readLevelReview } from '@foodbank/contract/people/identity-papers-staff';
+import { dropIdentityPicture, listIdentityLooks } from '@foodbank/contract/people/identity-levels';
+import { lookAtPicture, readLevelReview } from '@foodbank/contract/people/identity-levels-staff';
 import { makeReview, makeWaitingCheck } from '../../../../test/make-identity-tasks.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makePicture, storedPicture } from '../../../../test/make-pictures.ts';

@@ -1,4 +1,4 @@
-import type { LookReason } from '@foodbank/contract/people/identity-papers-staff';
+import type { LookReason } from '@foodbank/contract/people/identity-levels-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { FileReply } from '../../../platform/serve.ts';

@@ -1,7 +1,7 @@
 import type { NumberKind } from '@foodbank/contract/people/identity-checks';
 import type { IdentityCheckState } from '@foodbank/contract/people/identity-checks-staff';
-import type { DocumentKind, PictureKind } from '@foodbank/contract/people/identity-papers';
-import type { IdentityTask, LevelReviewRecord, LookReason } from '@foodbank/contract/people/identity-papers-staff';
+import type { DocumentKind, PictureKind } from '@foodbank/contract/people/identity-levels';
+import type { IdentityTask, LevelReviewRecord, LookReason } from '@foodbank/contract/people/identity-levels-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, find, list, statement, type Tx } from '../../../platform/database.ts';
 import type { Position } from '../../../platform/page-of.ts';

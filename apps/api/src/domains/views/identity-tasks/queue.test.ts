@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { decideIdentityCheck, readIdentityCheck } from '@foodbank/contract/people/identity-checks-staff';
-import { listIdentityTasks, readLevelReview } from '@foodbank/contract/people/identity-papers-staff';
+import { listIdentityTasks, readLevelReview } from '@foodbank/contract/people/identity-levels-staff';
 import { makeReview, makeWaitingCheck } from '../../../../test/make-identity-tasks.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';

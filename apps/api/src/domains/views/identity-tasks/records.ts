@@ -1,6 +1,6 @@
 /** What members read before they decide: a check, a request for level 2, and rows of both. */
 import * as checks from '@foodbank/contract/people/identity-checks-staff';
-import * as papers from '@foodbank/contract/people/identity-papers-staff';
+import * as papers from '@foodbank/contract/people/identity-levels-staff';
 import { lagosDay } from '@foodbank/contract/primitives/day';
 import type { Db } from '../../../platform/database.ts';
 import { listStarts } from '../../../platform/page-of.ts';

@@ -1,5 +1,5 @@
-import { listIdentityLooks } from '@foodbank/contract/people/identity-papers';
-import { lookReasons } from '@foodbank/contract/people/identity-papers-staff';
+import { listIdentityLooks } from '@foodbank/contract/people/identity-levels';
+import { lookReasons } from '@foodbank/contract/people/identity-levels-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { personRoute, type Route } from '../../../platform/serve.ts';
 import { namesOfMembers } from '../../people/staff/queries.ts';

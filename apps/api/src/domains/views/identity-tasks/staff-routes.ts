@@ -1,5 +1,5 @@
 import * as checks from '@foodbank/contract/people/identity-checks-staff';
-import * as papers from '@foodbank/contract/people/identity-papers-staff';
+import * as papers from '@foodbank/contract/people/identity-levels-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { listStarts, pageByPosition, positionOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';

@@ -2,7 +2,7 @@ import {
   type LevelReviewRecord,
   reviewRefusals,
   secondLookReasons,
-} from '@foodbank/contract/people/identity-papers-staff';
+} from '@foodbank/contract/people/identity-levels-staff';
 import { lagosDay } from '@foodbank/contract/primitives/day';
 import { DecideBar, type Decision } from '../../../components/DecideBar.tsx';
 import { useMay } from '../../../session/member.ts';

@@ -2,7 +2,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
 import type { NumberKind } from '@foodbank/contract/people/identity-checks';
 import { identityCheckStates } from '@foodbank/contract/people/identity-checks-staff';
-import { type IdentityTask, reviewStates } from '@foodbank/contract/people/identity-papers-staff';
+import { type IdentityTask, reviewStates } from '@foodbank/contract/people/identity-levels-staff';
 import { isRowId } from '@foodbank/contract/primitives/rows';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { useLocation, useNavigate, useParams } from 'react-router';

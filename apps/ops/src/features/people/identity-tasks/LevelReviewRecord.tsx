@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { numberNames } from '@foodbank/contract/people/identity-checks';
-import { documentKinds, workKinds } from '@foodbank/contract/people/identity-papers';
-import { type LevelReviewRecord as Review, reviewStates } from '@foodbank/contract/people/identity-papers-staff';
+import { documentKinds, workKinds } from '@foodbank/contract/people/identity-levels';
+import { type LevelReviewRecord as Review, reviewStates } from '@foodbank/contract/people/identity-levels-staff';
 import { formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { PlainList } from '@foodbank/ui/PlainList';

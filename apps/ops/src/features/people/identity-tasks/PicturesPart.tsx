@@ -1,8 +1,8 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { lazyPart } from '@foodbank/app/lazy-part';
 import type { PictureForStaff } from '@foodbank/contract/people/identity-checks-staff';
-import { documentKinds, pictureKinds } from '@foodbank/contract/people/identity-papers';
-import { lookReasons } from '@foodbank/contract/people/identity-papers-staff';
+import { documentKinds, pictureKinds } from '@foodbank/contract/people/identity-levels';
+import { lookReasons } from '@foodbank/contract/people/identity-levels-staff';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';

@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { legalTextKinds } from '@foodbank/contract/foundation/legal-texts';
 import type { IdentityCheckRecord } from '@foodbank/contract/people/identity-checks-staff';
-import type { IdentityTask } from '@foodbank/contract/people/identity-papers-staff';
+import type { IdentityTask } from '@foodbank/contract/people/identity-levels-staff';
 import { Moment } from '../../../components/moments.tsx';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';

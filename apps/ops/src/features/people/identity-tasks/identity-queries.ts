@@ -9,7 +9,7 @@ import {
   listIdentityTasks,
   lookAtPicture,
   readLevelReview,
-} from '@foodbank/contract/people/identity-papers-staff';
+} from '@foodbank/contract/people/identity-levels-staff';
 import { queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
 

@@ -1,6 +1,6 @@
 import { type IdentityReason, type NumberKind, numberNames } from '@foodbank/contract/people/identity-checks';
 import type { IdentityCheckRecord, IdentityCheckState } from '@foodbank/contract/people/identity-checks-staff';
-import { type IdentityTask, type LevelReviewRecord, reviewEnds } from '@foodbank/contract/people/identity-papers-staff';
+import { type IdentityTask, type LevelReviewRecord, reviewEnds } from '@foodbank/contract/people/identity-levels-staff';
 
 /** How a state looks. */
 export const toneOf = (state: IdentityCheckState) =>

@@ -1,6 +1,6 @@
 import { messageOf } from '@foodbank/contract/client/api-error';
 import type { SharedWith } from '@foodbank/contract/people/identity-checks-staff';
-import type { LookReason } from '@foodbank/contract/people/identity-papers-staff';
+import type { LookReason } from '@foodbank/contract/people/identity-levels-staff';
 import { useRef, useState } from 'react';
 import { look } from './identity-queries.ts';
 import type { Compared } from './PicturesPart.tsx';

@@ -1,5 +1,5 @@
 import { lazyPart } from '@foodbank/app/lazy-part';
-import type { LevelPart } from '@foodbank/contract/people/identity-papers';
+import type { LevelPart } from '@foodbank/contract/people/identity-levels';
 import { useParams } from 'react-router';
 import { NotFound } from '../../../shell/NotFound.tsx';
 import { LimitPage } from './LimitPage.tsx';

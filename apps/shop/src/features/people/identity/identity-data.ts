@@ -1,7 +1,7 @@
 import { useReturnTo } from '@foodbank/app/session/return-to';
 import { readLimit } from '@foodbank/contract/lending/credit-limits';
 import { readIdentity } from '@foodbank/contract/people/identity-checks';
-import { type LevelReply, listIdentityLooks, readLevel } from '@foodbank/contract/people/identity-papers';
+import { type LevelReply, listIdentityLooks, readLevel } from '@foodbank/contract/people/identity-levels';
 import { queryOptions } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../api.ts';

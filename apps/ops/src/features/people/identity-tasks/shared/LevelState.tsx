@@ -1,5 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
-import { reviewStates } from '@foodbank/contract/people/identity-papers-staff';
+import { reviewStates } from '@foodbank/contract/people/identity-levels-staff';
 import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../../../components/moments.tsx';
 import { paths } from '../../../../paths.ts';

@@ -1,6 +1,6 @@
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
-import { homeForm, type LevelReply } from '@foodbank/contract/people/identity-papers';
+import { homeForm, type LevelReply } from '@foodbank/contract/people/identity-levels';
 import { localGovernments, type State, states } from '@foodbank/contract/primitives/nigeria';
 import { Banner } from '@foodbank/ui/Banner';
 import { PlainList } from '@foodbank/ui/PlainList';

@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import type { Sent as SentBody } from '@foodbank/contract/endpoint';
-import { askForLevel, type LevelReply, type PictureKind } from '@foodbank/contract/people/identity-papers';
+import { askForLevel, type LevelReply, type PictureKind } from '@foodbank/contract/people/identity-levels';
 import { shortNaira } from '@foodbank/contract/primitives/money';
 import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';

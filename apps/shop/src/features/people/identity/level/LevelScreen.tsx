@@ -1,4 +1,4 @@
-import type { LevelPart, LevelReply } from '@foodbank/contract/people/identity-papers';
+import type { LevelPart, LevelReply } from '@foodbank/contract/people/identity-levels';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../../paths.ts';

@@ -1,4 +1,4 @@
-import { pictureKinds } from '@foodbank/contract/people/identity-papers';
+import { pictureKinds } from '@foodbank/contract/people/identity-levels';
 import { EmptyState } from '@foodbank/ui/EmptyState';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { useQuery } from '@tanstack/react-query';

@@ -12,7 +12,7 @@ import {
   type LevelReply,
   type PictureKind,
   pictureProblemTexts,
-} from '@foodbank/contract/people/identity-papers';
+} from '@foodbank/contract/people/identity-levels';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { readDay } from '@foodbank/contract/primitives/typed-days';
 import { Banner } from '@foodbank/ui/Banner';

@@ -1,4 +1,4 @@
-import type { LevelReply } from '@foodbank/contract/people/identity-papers';
+import type { LevelReply } from '@foodbank/contract/people/identity-levels';
 import { Button } from '@foodbank/ui/Button';
 import { CheckField } from '@foodbank/ui/CheckField';
 import { type SubmitEvent, useState } from 'react';

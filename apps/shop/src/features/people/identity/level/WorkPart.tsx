@@ -1,6 +1,6 @@
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
-import { type LevelReply, workForm, workKinds } from '@foodbank/contract/people/identity-papers';
+import { type LevelReply, workForm, workKinds } from '@foodbank/contract/people/identity-levels';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextField } from '@foodbank/ui/TextField';
 import form from '../../../../shell/FormScreen.module.css';

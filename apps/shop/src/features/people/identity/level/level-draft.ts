@@ -1,4 +1,4 @@
-import type { LevelReply, WorkKind } from '@foodbank/contract/people/identity-papers';
+import type { LevelReply, WorkKind } from '@foodbank/contract/people/identity-levels';
 import { useState } from 'react';
 import { ownKeys } from '../../../../session/session.ts';
 

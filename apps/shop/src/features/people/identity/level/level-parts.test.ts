@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { IdentityPicture, LevelReply } from '@foodbank/contract/people/identity-papers';
+import type { IdentityPicture, LevelReply } from '@foodbank/contract/people/identity-levels';
 import { lowered, nameOfPicture, shownParts, takesParts, titleOf } from './level-parts.ts';
 
 const document: IdentityPicture = {

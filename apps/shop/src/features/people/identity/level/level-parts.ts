@@ -7,7 +7,7 @@ import {
   type LevelReply,
   type PictureKind,
   workKinds,
-} from '@foodbank/contract/people/identity-papers';
+} from '@foodbank/contract/people/identity-levels';
 import { addDays, type Day, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { type LevelDraft, statedIn } from './level-draft.ts';
 

@@ -1,4 +1,4 @@
-import type { PictureKind } from '@foodbank/contract/people/identity-papers';
+import type { PictureKind } from '@foodbank/contract/people/identity-levels';
 import { Button } from '@foodbank/ui/Button';
 import { useEffect, useRef, useState } from 'react';
 import { stopStream } from './live-camera.ts';

@@ -1,5 +1,5 @@
 import { messageOf, referenceOf } from '@foodbank/contract/client/api-error';
-import type { PictureKind } from '@foodbank/contract/people/identity-papers';
+import type { PictureKind } from '@foodbank/contract/people/identity-levels';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import styles from './PictureTaker.module.css';

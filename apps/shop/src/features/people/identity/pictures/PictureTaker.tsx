@@ -1,4 +1,4 @@
-import type { PictureKind } from '@foodbank/contract/people/identity-papers';
+import type { PictureKind } from '@foodbank/contract/people/identity-levels';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';

@@ -11,7 +11,7 @@ import {
   pictureBytesOfPiece,
   readLevel,
   sendPicturePiece,
-} from '@foodbank/contract/people/identity-papers';
+} from '@foodbank/contract/people/identity-levels';
 import { useSyncExternalStore } from 'react';
 import { call, queryClient } from '../../../../api.ts';
 import { isOnline, onConnectionChange } from '../../../../offline/connection.ts';

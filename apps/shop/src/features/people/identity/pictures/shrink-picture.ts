@@ -1,5 +1,5 @@
 /** Makes a picture small on the phone: upright, at most 1,600 pixels, a JPEG of some 200 to 400 KB. */
-import { type PictureProblem, pictureBytesMax, pictureProblemTexts } from '@foodbank/contract/people/identity-papers';
+import { type PictureProblem, pictureBytesMax, pictureProblemTexts } from '@foodbank/contract/people/identity-levels';
 import { fittedSides, headBytes, longSideMax, type PictureHead, readHead } from './picture-bytes.ts';
 import { checkedSide, flawOf, greyOf, type PictureFlaw } from './picture-quality.ts';
 

@@ -12,7 +12,7 @@ import {
   pictureForStaff,
   sharedWith,
 } from './identity-checks-staff.ts';
-import { documentKinds, reviewReasons, workKinds } from './identity-papers.ts';
+import { documentKinds, reviewReasons, workKinds } from './identity-levels.ts';
 
 /** The states of a request for level 2, as members read them. */
 export const reviewStates = {
