@@ -6,7 +6,11 @@ export interface BookedCharge {
   email: string;
   /** What came in so far. */
   receivedKobo: number;
-  status: 'abandoned' | 'pending' | 'failed' | 'success';
+  status: 'abandoned' | 'pending' | 'processing' | 'ongoing' | 'failed' | 'success';
+  /** The provider's words for a failure. */
+  failure?: string;
+  /** The code of the card that it was paid with, or that was charged for it. */
+  cardCode?: string;
   channel: string | null;
   paidAt: number | null;
   currency: string;
@@ -25,6 +29,20 @@ export interface BookedRefund {
   outcome: 'processed' | 'failed' | 'needs-attention';
   takenAt: number;
 }
+
+/** A card in the stand-in's books, which can be charged with the email of the payment that gave it only. */
+export interface BookedCard {
+  code: string;
+  email: string;
+  last4: string;
+  /** Each number, whatever its code: the same for the same card. */
+  signature: string;
+  exp: { month: string; year: string };
+  isEnded: boolean;
+}
+
+/** What a charge of a card comes to. `paused`: the bank wants the customer to confirm. */
+export type CardFate = 'success' | 'soft' | 'hard' | 'paused' | 'processing';
 
 /** A dispute in the stand-in's books. */
 export interface BookedDispute {
@@ -48,6 +66,9 @@ export const feesOf = (kobo: number): number =>
 export class ChargeBooks {
   readonly charges = new Map<string, BookedCharge>();
   readonly refunds: BookedRefund[] = [];
+  /** Cards by the codes of their authorizations, and what the next charges of each come to; then they succeed. */
+  readonly cards = new Map<string, BookedCard>();
+  readonly fates: CardFate[] = [];
   readonly disputes: BookedDispute[] = [];
   /** Documents for disputes by the name that was given to them; null until they are uploaded. */
   readonly documents = new Map<string, Buffer | null>();
@@ -106,6 +127,38 @@ export class ChargeBooks {
     const charge = this.get(reference);
     charge.receivedKobo += amountKobo;
     this.#change(charge, { status: 'success', channel, paidAt: charge.paidAt ?? this.#now() });
+  }
+
+  /** A customer pays by a card that can be charged again. Returns the code of its authorization. */
+  payByCard(reference: string, { last4 = '4081', end = { month: '12', year: '2030' } } = {}): string {
+    const charge = this.get(reference);
+    const code = `AUTH_${reference.toLowerCase().replace(/[^a-z0-9]/g, '')}`;
+    this.cards.set(code, {
+      ...{ code, email: charge.email, last4, signature: `SIG_${last4}`, exp: end, isEnded: false },
+    });
+    charge.cardCode = code;
+    this.pay(reference);
+    return code;
+  }
+
+  /** Why a card can't be charged; null if it can. */
+  cardRefusalOf(code: string, email: string): string | null {
+    const card = this.cards.get(code);
+    if (card === undefined || card.isEnded) return 'Invalid authorization code';
+    return card.email === email ? null : 'Email does not match Authorization code. Please confirm and try again';
+  }
+
+  /** Charges a card for a payment that was begun. */
+  chargeCard(reference: string, code: string): CardFate {
+    const charge = this.get(reference);
+    charge.cardCode = code;
+    const fate = this.fates.shift() ?? 'success';
+    if (fate === 'success') this.pay(reference);
+    if (fate === 'soft') this.#change(charge, { status: 'failed', channel: 'card', failure: 'Insufficient Funds' });
+    if (fate === 'hard') this.#change(charge, { status: 'failed', channel: 'card', failure: 'Expired Card' });
+    if (fate === 'paused') this.#change(charge, { status: 'ongoing', channel: 'card' });
+    if (fate === 'processing') this.#change(charge, { status: 'processing', channel: 'card' });
+    return fate;
   }
 
   /** A payment is refused, or stays under way. Money that came in stays. */

@@ -1,5 +1,6 @@
 import { chargeMinKobo } from '@foodbank/contract/money/charges';
 import type {
+  Authorization,
   ChargeProvider,
   DisputeResolution,
   FraudEvidence,
@@ -41,6 +42,14 @@ export interface ChargeStandIn extends ChargeProvider {
   readonly accounts: { refundId: string; accountNumber: string; bankCode: string }[];
   /** Where the page of each payment leads back to, by reference. */
   readonly callbacks: Map<string, string>;
+  /** A customer pays by a card that can be charged again. Returns its authorization. */
+  payByCard(reference: string, about?: Partial<Authorization>): Authorization;
+  /** What the next charges of saved cards come to; then they succeed. `lost`: taken, and no answer comes. */
+  readonly fates: ('success' | 'soft' | 'hard' | 'paused' | 'processing' | 'lost' | 'never')[];
+  /** The charges of saved cards that it took in, oldest first. */
+  readonly cardCharges: { reference: string; amountKobo: number; email: string; code: string }[];
+  /** The codes that ended. */
+  readonly endedCodes: Set<string>;
   /** What came in less what went back, in kobo. */
   balanceKobo(): number;
   /** The references that it knows. */
@@ -49,12 +58,20 @@ export interface ChargeStandIn extends ChargeProvider {
 
 /** Opens an empty one. */
 export function chargeStandIn(): ChargeStandIn {
-  const payments = new Map<string, Payment & { askedKobo: number }>();
+  const payments = new Map<string, Payment & { askedKobo: number; email: string }>();
+  const emails = new Map<string, string>();
   const sent: (ProviderRefund & { transactionId: string; chargeReference: string })[] = [];
   const paymentOf = (reference: string) => {
     const found = payments.get(reference);
     if (found === undefined) throw new Error(`${reference} was not started`);
     return found;
+  };
+  const begin = (reference: string, amountKobo: number, email: string) => {
+    const blank = { currency: 'NGN', domain: 'test', channel: null, paidAt: null, feesKobo: 0, failure: null };
+    payments.set(reference, {
+      ...{ reference, status: 'abandoned', amountKobo, askedKobo: amountKobo, email, authorization: null },
+      ...{ ...blank, transactionId: `t-${payments.size + 1}` },
+    });
   };
   const standIn: ChargeStandIn = {
     domain: 'test',
@@ -69,19 +86,64 @@ export function chargeStandIn(): ChargeStandIn {
     needsAccount: false,
     refundWord: 'processed',
     accounts: [],
-    async start({ reference, amountKobo, callbackUrl }) {
+    fates: [],
+    cardCharges: [],
+    endedCodes: new Set(),
+    async start({ reference, amountKobo, callbackUrl, email }) {
       if (standIn.isDown) return { kind: 'unknown', reason: 'down' };
       if (amountKobo < chargeMinKobo)
         return { kind: 'refused', code: 'invalid_amount', message: 'The amount is below the minimum' };
       if (payments.has(reference)) return { kind: 'duplicate', message: 'Duplicate' };
       standIn.callbacks.set(reference, callbackUrl);
-      const blank = { currency: 'NGN', domain: 'test', channel: null, paidAt: null, feesKobo: 0, failure: null };
-      const transactionId = `t-${payments.size + 1}`;
-      payments.set(reference, {
-        ...{ reference, status: 'abandoned', amountKobo, askedKobo: amountKobo, transactionId },
-        ...blank,
-      });
+      begin(reference, amountKobo, email);
       return { kind: 'started', url: `https://pay.example/${reference}` };
+    },
+    async chargeAuthorization({ reference, amountKobo, email, authorizationCode: code }) {
+      if (standIn.isDown) return { kind: 'unknown', reason: 'down' };
+      if (standIn.endedCodes.has(code) || !emails.has(code))
+        return { kind: 'refused', code: null, message: 'Invalid authorization code' };
+      if (emails.get(code) !== email)
+        return { kind: 'refused', code: null, message: 'Email does not match Authorization code' };
+      if (payments.has(reference)) return { kind: 'duplicate', message: 'Duplicate' };
+      const fate = standIn.fates.shift() ?? 'success';
+      if (fate === 'never') return { kind: 'unknown', reason: 'no answer' };
+      begin(reference, amountKobo, email);
+      standIn.cardCharges.push({ reference, amountKobo, email, code });
+      const payment = Object.assign(paymentOf(reference), { channel: 'card' });
+      if (fate === 'success' || fate === 'lost') standIn.pay(reference);
+      if (fate === 'soft') Object.assign(payment, { status: 'failed', failure: 'Insufficient Funds' });
+      if (fate === 'hard') Object.assign(payment, { status: 'failed', failure: 'Expired Card' });
+      if (fate === 'processing') payment.status = 'processing';
+      if (fate === 'paused') {
+        payment.status = 'ongoing';
+        return { kind: 'challenge', url: `https://pay.example/confirm/${reference}` };
+      }
+      return fate === 'lost' ? { kind: 'unknown', reason: 'no answer' } : { kind: 'attempted' };
+    },
+    async endAuthorization(code) {
+      if (standIn.isDown) return { kind: 'unknown', reason: 'down' };
+      standIn.endedCodes.add(code);
+      return { kind: 'ended' };
+    },
+    payByCard(reference, about = {}) {
+      const payment = paymentOf(reference);
+      const code = about.code ?? `AUTH_${payments.size}`;
+      const authorization = {
+        ...{
+          code,
+          email: payment.email,
+          signature: 'SIG_4081',
+          channel: 'card',
+          brand: 'visa',
+          last4: '4081',
+          bank: 'TEST BANK',
+        },
+        ...{ expiresIn: { month: 12, year: 2030 }, ...about },
+      };
+      emails.set(code, payment.email);
+      Object.assign(payment, { authorization });
+      standIn.pay(reference);
+      return authorization;
     },
     async verify(reference) {
       if (standIn.isDown) return { kind: 'unknown', reason: 'down' };

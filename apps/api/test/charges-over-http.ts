@@ -34,6 +34,8 @@ export type Behaviour =
 /** Decides how the stand-in behaves. */
 export interface ChargeMischief {
   start(): Behaviour;
+  /** Of charges of saved cards; without it they are honest. */
+  charge?(): Behaviour;
   verify(): Behaviour;
   refund(): Behaviour;
   list(): Behaviour;
@@ -68,7 +70,7 @@ export interface ChargeStandIn {
   /** The calls so far, oldest first. */
   asked: { method: string; path: string; body: unknown }[];
   /** Scripts what happens to the next calls, in this order. Afterwards `mischief` decides. */
-  script: Record<'start' | 'verify' | 'refund' | 'list' | 'resolve', Behaviour[]>;
+  script: Record<'start' | 'charge' | 'verify' | 'refund' | 'list' | 'resolve', Behaviour[]>;
   sign(payload: object | string, secretKey?: string): SentWebhook;
   /** The webhooks that are to be sent now: some dropped, repeated, late or wrong. */
   takeWebhooks(): SentWebhook[];
@@ -88,7 +90,7 @@ export async function startChargesOverHttp(
     mischief: honestCharges,
     isDown: false,
     asked: [],
-    script: { start: [], verify: [], refund: [], list: [], resolve: [] },
+    script: { start: [], charge: [], verify: [], refund: [], list: [], resolve: [] },
     sign: (payload, key = secretKey) => {
       const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
       return { body, headers: { 'content-type': 'application/json', [signatureHeader]: signWebhook(body, key) } };
@@ -140,6 +142,10 @@ async function answerCall(standIn: ChargeStandIn, request: IncomingMessage, repl
   if (standIn.isDown) return sendRefusal(reply, 503, 'Service unavailable');
   if (request.headers.authorization !== `Bearer ${standIn.secretKey}`) return sendRefusal(reply, 401, 'Invalid key');
   if (method === 'POST' && pathname === '/transaction/initialize') return takeStart(standIn, body, reply);
+  if (method === 'POST' && pathname === '/transaction/charge_authorization')
+    return takeCardCharge(standIn, body, reply);
+  if (method === 'POST' && pathname === '/customer/authorization/deactivate')
+    return takeCardEnd(standIn, body.authorization_code, reply);
   if (pathname.startsWith('/transaction/verify/'))
     return answerQuestion(standIn, decodeURIComponent(pathname.slice('/transaction/verify/'.length)), reply);
   if (method === 'POST' && pathname === '/refund') return takeRefund(standIn, body, reply);
@@ -183,6 +189,39 @@ function takeStart(
   sendData(reply, { authorization_url: `${url}/pay/${reference}`, access_code: 'code', reference: said });
 }
 
+/** A charge of a saved card. What is not its own email, or a code that ended, is refused before anything is begun. */
+function takeCardCharge(
+  { books, script, mischief, url }: ChargeStandIn,
+  body: { reference: string; amount: number; email: string; authorization_code: string },
+  reply: ServerResponse,
+) {
+  const { reference, amount, email, authorization_code: code } = body;
+  const behaviour = script.charge.shift() ?? mischief.charge?.() ?? 'honest';
+  const refusal = books.cardRefusalOf(code, email);
+  const isTaken = refusal === null && !doesNothing.has(behaviour);
+  const isNew = !isTaken || books.begin(reference, amount, email);
+  const fate = isTaken && isNew ? books.chargeCard(reference, code) : null;
+  if (misbehaves(behaviour, reply)) return;
+  if (refusal !== null || behaviour === 'refuse')
+    return sendRefusal(reply, 400, refusal ?? 'Charge attempted too soon');
+  if (fate === null) return sendRefusal(reply, 400, 'Duplicate Transaction Reference');
+  const said = behaviour === 'other-reference' ? 'another-reference' : reference;
+  if (fate === 'paused')
+    return sendData(reply, {
+      ...{ paused: true, reference: said, access_code: 'code', authorization_url: `${url}/confirm/${reference}` },
+    });
+  const { status, gateway_response } = chargeData(books.get(reference));
+  sendData(reply, { status, gateway_response, reference: said, amount, channel: 'card' });
+}
+
+/** The end of an authorization. */
+function takeCardEnd({ books }: ChargeStandIn, code: string, reply: ServerResponse) {
+  const card = books.cards.get(code);
+  if (card === undefined) return sendRefusal(reply, 404, 'Authorization code does not exist');
+  card.isEnded = true;
+  send(reply, 200, { status: true, message: 'Authorization has been deactivated' });
+}
+
 function answerQuestion({ books, script, mischief }: ChargeStandIn, reference: string, reply: ServerResponse) {
   const behaviour = script.verify.shift() ?? mischief.verify();
   if (misbehaves(behaviour, reply)) return;
@@ -190,7 +229,7 @@ function answerQuestion({ books, script, mischief }: ChargeStandIn, reference: s
   const mayLie = charge !== undefined && books.isYoung(charge);
   if (charge === undefined || (behaviour === 'unknown' && mayLie))
     return sendRefusal(reply, 404, 'Transaction reference not found');
-  const data = chargeData(charge);
+  const data = chargeData(charge, books.cards.get(charge.cardCode ?? ''));
   const lies: Partial<Record<Behaviour, object>> = {
     'other-reference': { reference: 'another-reference' },
     'other-currency': { currency: 'GHS' },

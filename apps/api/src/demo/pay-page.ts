@@ -14,6 +14,10 @@ const address = '/dev/pay/:reference';
 /** What each choice does, as the page says it. */
 const effects: Record<SandboxChoice, string> = {
   pay: 'The money comes in at once.',
+  poor: 'Paid now. When we charge the card again, there is too little money.',
+  over: 'Paid now. When we charge the card again, it has expired.',
+  asks: 'Paid now. When we charge the card again, the bank wants the customer to confirm.',
+  slow: 'Paid now. When we charge the card again, it stays under way.',
   fail: 'The bank refuses it.',
   hang: 'A transfer that stays under way.',
   twice: 'The same money comes in two times.',

@@ -1,8 +1,23 @@
 import type { SandboxAct } from './charge-sandbox-books.ts';
 
+/**
+ * The cards of the sandbox, by their last four digits: what charging one again comes to. `good`: it is paid; `poor`: there is too little money; `over`:
+ * it has expired; `asks`: the bank wants the customer to confirm; `slow`: it stays under way.
+ */
+export const sandboxCards = { good: '4081', poor: '0037', over: '0408', asks: '6666', slow: '1112' } as const;
+export type SandboxCardKind = keyof typeof sandboxCards;
+
+/** How a card of the sandbox behaves. */
+export const cardKindOf = (last4: string): SandboxCardKind =>
+  (Object.keys(sandboxCards) as SandboxCardKind[]).find((kind) => sandboxCards[kind] === last4) ?? 'good';
+
 /** What a person can do on the sandbox's page. */
 export const sandboxActs = {
   pay: 'Pay',
+  poor: 'Pay by a card that has no money next time',
+  over: 'Pay by a card that has expired next time',
+  asks: 'Pay by a card whose bank asks next time',
+  slow: 'Pay by a card that hangs next time',
   fail: 'Fail',
   hang: 'Hang',
   twice: 'Pay twice',

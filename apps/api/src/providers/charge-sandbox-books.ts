@@ -18,6 +18,10 @@ export interface SandboxAct {
   channel: 'card' | 'bank_transfer' | 'ussd';
   /** When it takes effect. */
   atMs: number;
+  /** Of a payment by card: the code by which it can be charged again, and how it behaves then. */
+  card?: { code: string; last4: string };
+  /** Of a failure: the bank's words. */
+  failure?: string;
 }
 
 /** A change of a dispute of a payment. */
@@ -45,6 +49,13 @@ export interface SandboxRefund extends RefundToSend {
   takenAtMs: number;
 }
 
+/** A card that can be charged again, with the email of the payment that gave it only. */
+export interface SandboxCard {
+  code: string;
+  last4: string;
+  email: string;
+}
+
 /** The account that was told for a refund. */
 export interface SandboxRefundAccount {
   refundId: string;
@@ -68,6 +79,10 @@ export interface ChargeBooks {
   addRefund(refund: SandboxRefund): void;
   /** Refunds, oldest first: of a payment, or all. */
   listRefunds(chargeReference?: string): SandboxRefund[];
+  addCard(card: SandboxCard): void;
+  /** A card by the code of its authorization; null for an unknown one, and one that ended. */
+  findCard(code: string): SandboxCard | null;
+  endCard(code: string): void;
   addRefundAccount(account: SandboxRefundAccount): void;
   /** The account of a refund; null without one. */
   findRefundAccount(refundId: string): SandboxRefundAccount | null;
@@ -112,6 +127,9 @@ export function openChargeBooks(folder: string): ChargeBooks {
     findDocument: (name) => find('documents', name),
     addRefund: (refund) => addNext('refunds', refund.chargeReference, refund),
     listRefunds: (reference) => list('refunds', reference === undefined ? '' : `${reference}_`),
+    addCard: (card) => void add('cards', card.code, card),
+    findCard: (code) => (find('ended-cards', code) === null ? find('cards', code) : null),
+    endCard: (code) => void add('ended-cards', code, {}),
     addRefundAccount: (account) => void add('refund-accounts', account.refundId, account),
     findRefundAccount: (refundId) => find('refund-accounts', refundId),
     // Books that were removed meanwhile have nothing left to tell.

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chargeMinKobo } from '@foodbank/contract/money/charges';
-import { actsOf, type SandboxChoice } from './charge-sandbox-acts.ts';
+import { actsOf, cardKindOf, type SandboxChoice, sandboxCards } from './charge-sandbox-acts.ts';
 import { type ChargeBooks, openChargeBooks, type SandboxAct, type SandboxRefund } from './charge-sandbox-books.ts';
 import { changeDispute, lostDisputesOf, sandboxDisputeCalls } from './charge-sandbox-disputes.ts';
-import { type ChargeProvider, type Payment, type ProviderRefund, refundNote } from './charges.ts';
+import { type Authorization, type ChargeProvider, type Payment, type ProviderRefund, refundNote } from './charges.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 
 /** Where the sandbox keeps its books, where its page is, and where it sends its webhooks. */
@@ -79,6 +79,31 @@ export function chargeSandbox(options: ChargeSandboxOptions): ChargeSandbox {
         return { kind: 'duplicate', message: 'Duplicate Transaction Reference' };
       return { kind: 'started', url: `${publicUrl}/dev/pay/${charge.reference}` };
     },
+    async chargeAuthorization({ authorizationCode, ...charge }) {
+      const card = books.findCard(authorizationCode);
+      if (card === null) return { kind: 'refused', code: null, message: 'Invalid authorization code' };
+      if (card.email !== charge.email)
+        return { kind: 'refused', code: null, message: 'Email does not match Authorization code' };
+      const id = String(Number.parseInt(randomBytes(6).toString('hex'), 16));
+      if (!books.addCharge({ ...charge, id, startedAtMs: now() }))
+        return { kind: 'duplicate', message: 'Duplicate Transaction Reference' };
+      const { reference, amountKobo } = charge;
+      const kind = cardKindOf(card.last4);
+      if (kind === 'asks') return { kind: 'challenge', url: `${publicUrl}/dev/pay/${reference}` };
+      const act = { reference, kind: 'fail', amountKobo: 0, channel: 'card', atMs: now() } as const;
+      if (kind === 'poor') books.addAct({ ...act, failure: 'Insufficient Funds' });
+      else if (kind === 'over') books.addAct({ ...act, failure: 'Expired Card' });
+      else if (kind === 'slow') books.addAct({ ...act, kind: 'hang' });
+      else {
+        books.addAct({ ...act, kind: 'pay', amountKobo });
+        tellPayment({ ...act, kind: 'pay', amountKobo }, 0);
+      }
+      return { kind: 'attempted' };
+    },
+    async endAuthorization(code) {
+      books.endCard(code);
+      return { kind: 'ended' };
+    },
     async verify(reference) {
       const payment = paymentOf(books, reference, now());
       return payment === null ? { kind: 'not-found' } : { kind: 'found', payment };
@@ -136,14 +161,28 @@ export function chargeSandbox(options: ChargeSandboxOptions): ChargeSandbox {
       const receivedKobo = received?.status === 'success' ? received.amountKobo : 0;
       // Who paid too little pays the rest.
       const dueKobo = receivedKobo < charge.amountKobo ? charge.amountKobo - receivedKobo : charge.amountKobo;
+      const card = choice in sandboxCards || choice === 'pay' ? newCard(choice, charge.email) : null;
+      if (card !== null) books.addCard(card);
       for (const act of actsOf(choice, dueKobo, now())) {
-        books.addAct({ reference, ...act });
+        books.addAct({ reference, ...act, ...(card && { card: { code: card.code, last4: card.last4 } }) });
         tellPayment({ reference, ...act }, books.listActs(reference).length - 1);
       }
       return true;
     },
   };
 }
+
+/** A card by which somebody pays, to be charged again: how it behaves then stands in its last four digits. */
+const newCard = (choice: string, email: string) => ({
+  code: `AUTH_${randomBytes(5).toString('hex')}`,
+  last4: sandboxCards[choice === 'pay' ? 'good' : (choice as keyof typeof sandboxCards)],
+  email,
+});
+
+const authorizationOf = (email: string, { code, last4 }: { code: string; last4: string }): Authorization => ({
+  ...{ code, email, signature: `SIG_${last4}`, channel: 'card', brand: 'visa', last4, bank: 'Sandbox Bank' },
+  expiresIn: { month: 12, year: 2030 },
+});
 
 /** A payment as it stands at an instant; null for an unknown reference. */
 function paymentOf(books: ChargeBooks, reference: string, atMs: number): Payment | null {
@@ -165,7 +204,8 @@ function paymentOf(books: ChargeBooks, reference: string, atMs: number): Payment
     channel: last?.channel ?? null,
     paidAt: paid[0] ? new Date(paid[0].atMs) : null,
     feesKobo: isPaid ? feeOf(receivedKobo) : null,
-    failure: !isPaid && last?.kind === 'fail' ? 'The sandbox was asked to fail' : null,
+    failure: !isPaid && last?.kind === 'fail' ? (last.failure ?? 'The sandbox was asked to fail') : null,
+    authorization: paid[0]?.card ? authorizationOf(charge.email, paid[0].card) : null,
   };
 }
 

@@ -40,7 +40,45 @@ export interface Payment {
   feesKobo: number | null;
   /** Why it failed; null if the answer doesn't say. */
   failure: string | null;
+  /** What it was paid with, if that may be charged again; null for what can't, and before it was paid. */
+  authorization: Authorization | null;
 }
+
+/** A card or bank account that a customer paid with, and that may be charged again. */
+export interface Authorization {
+  code: string;
+  /** That of the payment: it is charged with no other. */
+  email: string;
+  /** The same for one card or account, whatever its code; null if the answer doesn't say. */
+  signature: string | null;
+  /** card, or direct_debit. */
+  channel: string;
+  /** visa, mastercard, verve, or another word; null if the answer doesn't say. */
+  brand: string | null;
+  last4: string;
+  bank: string | null;
+  /** The last month in which it can be charged; null if the answer doesn't say. */
+  expiresIn: { month: number; year: number } | null;
+}
+
+/** A payment to take from a saved card or account, without the customer. `email` is that of the payment which gave the authorization. */
+export interface AuthorizationToCharge extends ChargeToStart {
+  authorizationCode: string;
+}
+
+/**
+ * The answer to a charge of a saved card. It never says that money came in: that is asked for by the reference. `challenge`: the bank wants the
+ * customer to confirm it on a page, and nothing was taken. Only `refused` and `duplicate` say that nothing new was begun.
+ */
+export type AttemptAnswer =
+  | { kind: 'attempted' }
+  | { kind: 'challenge'; url: string }
+  | { kind: 'duplicate'; message: string }
+  | ProviderRefusal
+  | NoAnswer;
+
+/** The answer to the end of an authorization. `refused`: the provider does not know it, or it ended before. */
+export type EndAuthorizationAnswer = { kind: 'ended' } | ProviderRefusal | NoAnswer;
 
 /** The answer about a reference. */
 export type ChargeAnswer = { kind: 'found'; payment: Payment } | { kind: 'not-found' } | NoAnswer;
@@ -154,6 +192,13 @@ export interface ChargeProvider {
   readonly domain: 'live' | 'test';
   /** Begins a payment with one attempt. */
   start(charge: ChargeToStart): Promise<StartAnswer>;
+  /**
+   * Charges a saved card or account with one attempt, without the customer. A second attempt under the same reference takes nothing; under
+   * another one it is another payment.
+   */
+  chargeAuthorization(charge: AuthorizationToCharge): Promise<AttemptAnswer>;
+  /** Ends an authorization at the provider: it can't be charged any more. A second time does no harm. */
+  endAuthorization(code: string): Promise<EndAuthorizationAnswer>;
   /** What the provider says about a payment. */
   verify(reference: string): Promise<ChargeAnswer>;
   /** Sends a refund with one attempt. The provider would take a second one as another refund. */

@@ -87,6 +87,30 @@ export const startedCharge = z.object({
   reference: text,
 });
 
+/** What was paid with. Only one that is reusable can be charged again. Months and years come as text. */
+const authorization = z.object({
+  authorization_code: z.string().check(z.maxLength(100), z.regex(/^AUTH_\w+$/i)),
+  signature: maybeText,
+  channel: maybeText,
+  card_type: maybeText,
+  brand: maybeText,
+  last4: z.string().check(z.regex(/^\w{4}$/)),
+  bank: maybeText,
+  exp_month: z.optional(z.nullable(z.union([z.int(), text]))),
+  exp_year: z.optional(z.nullable(z.union([z.int(), text]))),
+  reusable: z.literal(true),
+});
+
+/**
+ * A charge of a saved card that was attempted: `paused` with a page where the bank wants the customer to confirm it, and then it has no status.
+ */
+export const attemptedCharge = z.object({
+  reference: text,
+  paused: z.optional(z.nullable(z.boolean())),
+  authorization_url: z.optional(z.nullable(z.string().check(z.maxLength(2_000), z.regex(/^https?:\/\//)))),
+  status: maybeText,
+});
+
 /** A payment as verification answers it. */
 export const verifiedCharge = z.object({
   id: z.optional(z.nullable(bigId)),
@@ -100,6 +124,9 @@ export const verifiedCharge = z.object({
   gateway_response: maybeText,
   message: maybeText,
   paid_at: z.optional(z.nullable(instant)),
+  // Empty, or of a form that can't be charged again: the payment itself counts all the same.
+  authorization: z.catch(z.optional(z.nullable(authorization)), null),
+  customer: z.catch(z.optional(z.nullable(z.object({ email: text }))), null),
 });
 
 /** A refund. */

@@ -27,6 +27,8 @@ function dyingProvider(provider: ChargeProvider, random: () => number): ChargePr
   return {
     domain: provider.domain,
     start: (charge) => killed(() => provider.start(charge)),
+    chargeAuthorization: (charge) => killed(() => provider.chargeAuthorization(charge)),
+    endAuthorization: (code) => killed(() => provider.endAuthorization(code)),
     verify: (reference) => killed(() => provider.verify(reference)),
     refund: (refund) => killed(() => provider.refund(refund)),
     sendRefundAccount: (account) => killed(() => provider.sendRefundAccount(account)),
