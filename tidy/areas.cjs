@@ -17,9 +17,9 @@ const areas = {
     'identity-pictures',
     'identity-levels',
   ],
-  money: ['ledger', 'banks', 'payments', 'charges', 'reconciliation'],
+  money: ['ledger', 'banks', 'payments', 'charges', 'saved-cards', 'reconciliation'],
   earning: ['terms', 'daily-totals', 'commissions', 'agreements', 'disputes', 'payouts'],
-  lending: ['loans', 'plans', 'credit-limits', 'repayments', 'collections'],
+  lending: ['loans', 'plans', 'credit-limits', 'repayments', 'automatic-payments', 'collections'],
   selling: [
     'catalogue',
     'deliveries',

@@ -59,6 +59,8 @@ export interface Config {
   earningsPaidUntil: Day | null;
   /** Paystack's address and our key there; null for the built-in sandbox. */
   paystack: PaystackAccount | null;
+  /** How many saved cards are charged a minute, by the provider's limit of calls. */
+  cardChargesPerMinute: number;
   /** Who is asked about BVN and NIN: the built-in sandbox in development only; null where identity checks are not offered. */
   identity: IdentityAccount | null;
   /** How text messages are sent, and how many a day. */
@@ -98,6 +100,7 @@ export const environment = z.object({
   NODE_ENV: z.optional(z.string()),
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(wholeNumber('PORT', 1, 65_535), '3000'),
+  CARD_CHARGES_PER_MINUTE: z._default(wholeNumber('CARD_CHARGES_PER_MINUTE', 1, 10_000), '250'),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(
     url(['postgres:', 'postgresql:'], 'DATABASE_URL looks like postgres://user:password@host:5432/name'),
@@ -284,6 +287,7 @@ function assemble(env: Environment, production: boolean): Config {
     teamMail: env.TEAM_MAIL ?? `info@${mailDomain}`,
     earningsPaidUntil: env.EARNINGS_PAID_UNTIL ?? null,
     paystack: paystackOf(env),
+    cardChargesPerMinute: Number(env.CARD_CHARGES_PER_MINUTE),
     identity: identityOf(env, production),
     texts: textsOf(env),
     files: filesPlace(env.FILES_URL, dataDir, production),

@@ -16,6 +16,13 @@ import { notificationJobs } from './domains/foundation/notifications/jobs.ts';
 import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
 import { textsQueue } from './domains/foundation/notifications/queue-text.ts';
 import { textJobs } from './domains/foundation/notifications/text-jobs.ts';
+import { isChargedByItself } from './domains/lending/automatic-payments/charging.ts';
+import {
+  automaticPaymentJobs,
+  cardChargesQueue,
+  cardMissesQueue,
+  cardNoticesQueue,
+} from './domains/lending/automatic-payments/jobs.ts';
 import { loanJobs } from './domains/lending/loans/jobs.ts';
 import { loanPapersQueue } from './domains/lending/loans/papers.ts';
 import { planCreditQueue } from './domains/lending/repayments/applying.ts';
@@ -41,6 +48,8 @@ import {
   providerChargesQueue,
   providerTransfersQueue,
 } from './domains/money/payments/queue-names.ts';
+import { cardJobs } from './domains/money/saved-cards/jobs.ts';
+import { cardEndsQueue } from './domains/money/saved-cards/keeping.ts';
 import { figuresQueue, reportJobs } from './domains/oversight/reports/jobs.ts';
 import { retentionJobs, retentionQueue } from './domains/oversight/retention/jobs.ts';
 import { accountJobs } from './domains/people/accounts/jobs.ts';
@@ -126,6 +135,10 @@ export const queues = [
   payLinksQueue,
   loanPapersQueue,
   planRemindersQueue,
+  cardEndsQueue,
+  cardChargesQueue,
+  cardNoticesQueue,
+  cardMissesQueue,
   identityAsksQueue,
   identityNewsQueue,
   identitySweepQueue,
@@ -146,7 +159,9 @@ export function allJobs(context: AppContext): Job[] {
     payments: paymentJobs(context, mayLeaveBy([agentPayouts(hasAcceptedTerms), partnerPayouts])),
     accounts: accountJobs(context),
     charges: chargeJobs(context),
-    repayments: repaymentJobs(context),
+    'saved-cards': cardJobs(context),
+    repayments: repaymentJobs(context, isChargedByItself),
+    'automatic-payments': automaticPaymentJobs(context),
     agents: agentJobs(context),
     staff: staffJobs(context),
     'identity-checks': identityJobs(context),

@@ -1,4 +1,5 @@
 import { getTierCapKobo } from './domains/lending/credit-limits/queries.ts';
+import { automaticPaymentRoutes } from './domains/lending/automatic-payments/routes.ts';
 import { creditLimitRoutes } from './domains/lending/credit-limits/routes.ts';
 import { repaymentRoutes } from './domains/lending/repayments/routes.ts';
 import { refundAccountRoutes } from './domains/money/charges/routes.ts';
@@ -47,6 +48,7 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...basketRoutes(context),
     ...checkoutRoutes(context),
     ...repaymentRoutes(context, { readOrder: readOrderOfPlan, answerCaseBy }),
+    ...automaticPaymentRoutes(context),
     ...orderRoutes(context),
     ...returnRoutes(context),
     ...refundAccountRoutes(context),

@@ -58,6 +58,12 @@ const definitions = {
   },
   'identity-no-code': { status: 409, message: 'No code is asked for any more. Please look at the page again.' },
   'identity-off': { status: 409, message: 'We can’t check who people are yet. You can pay at once.' },
+  'card-not-kept': {
+    status: 409,
+    message: 'This card can’t be used again by itself. Your bank may not allow it. You can go on paying each part yourself.',
+  },
+  'automatic-payment-off': { status: 409, message: 'Nothing can pay this plan by itself now.' },
+  'automatic-payment-under-way': { status: 409, message: 'This payment is on its way already.' },
   'limit-not-raised': { status: 409, message: 'Your limit can’t be raised now.' },
   'identity-under-age': { status: 409, message: 'This person is under age by the birthday that was typed.' },
   'identity-number-taken': {

@@ -7,6 +7,7 @@ export const legalTextKinds = {
   'key-facts': 'Key facts of a plan',
   'identity-consent': 'Consent to the identity check',
   'pictures-consent': 'Consent to pictures of document and face',
+  'card-mandate': 'What a saved card may pay by itself',
   privacy: 'Privacy notice',
   'return-policy': 'Return policy',
 } as const;

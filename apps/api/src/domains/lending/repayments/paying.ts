@@ -65,7 +65,9 @@ async function chargeToPay(tx: Tx, customerId: string, { number, key, kobo }: Re
   const unpaid = (await listChargesOf(tx, owner)).filter(
     ({ state: one, createdAt }) => one !== 'paid' && tx.now.getTime() - createdAt.getTime() < dayMs,
   );
-  const goesOn = unpaid.findLast((one) => one.state === 'open' && one.amountKobo === askedKobo(kobo));
+  const goesOn = unpaid.findLast(
+    (one) => one.state === 'open' && one.cardId === null && one.amountKobo === askedKobo(kobo),
+  );
   if (goesOn) return goesOn;
   if (unpaid.length >= openMax) refuse('payment-tries-over');
   return createCharge(tx, {

@@ -112,13 +112,21 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
  * Sends the reminders of the business date: each of a due day once, and by day only. Run each hour, so that a payment that was under way and
  * failed is looked at again. Returns how many went out.
  */
-export async function sendReminders({ clock, config, database }: Pick<AppContext, 'clock' | 'config' | 'database'>) {
+export async function sendReminders(
+  { clock, config, database }: Pick<AppContext, 'clock' | 'config' | 'database'>,
+  isChargedByItself: ChargedByItself = async () => false,
+) {
   if (!isByDay(clock.now())) return 0;
   let count = 0;
   for (let after = beforeAll; ; ) {
     const loans = await database.write((tx) => listLoansToRemind(tx, tx.businessDate, after, atMost));
     for (const { id } of loans)
-      if (await database.write((tx) => remind(tx, id, config.publicUrl ?? config.siteUrl))) count += 1;
+      if (
+        await database.write((tx) =>
+          remind(tx, id, { publicUrl: config.publicUrl ?? config.siteUrl, isChargedByItself }),
+        )
+      )
+        count += 1;
     const last = loans.at(-1);
     if (last === undefined || loans.length < atMost) return count;
     after = last.id;
@@ -128,7 +136,14 @@ export async function sendReminders({ clock, config, database }: Pick<AppContext
 // We answer within 48 hours. Whoever waits longer is not surprised by a late fee.
 const hardshipSilenceMs = 48 * 3_600_000;
 
-async function remind(tx: Tx, loanId: string, publicUrl: string): Promise<boolean> {
+/** True while a card is to be charged for a due day by itself, or was and it is not known what came: then nobody needs to pay it. */
+export type ChargedByItself = (tx: Tx, loanId: string, dueOn: Day) => Promise<boolean>;
+
+async function remind(
+  tx: Tx,
+  loanId: string,
+  { publicUrl, isChargedByItself }: { publicUrl: string; isChargedByItself: ChargedByItself },
+): Promise<boolean> {
   const [loan]: (StoredLoan | undefined)[] = await lockLoans(tx, [loanId]);
   if (loan === undefined) return false;
   const { sealed, events, state } = await replayStored(tx, loan, tx.businessDate);
@@ -137,7 +152,7 @@ async function remind(tx: Tx, loanId: string, publicUrl: string): Promise<boolea
   const isAsked = ask !== null && tx.now.getTime() - ask.askedAt.getTime() < hardshipSilenceMs;
   const waits = isAsked || charges.some((charge) => isUnderWay(charge, tx.now));
   const reminder = reminderOf(state, waits);
-  if (reminder === null) return false;
+  if (reminder === null || (await isChargedByItself(tx, loanId, reminder.dueOn))) return false;
   if ((await insertReminder(tx, loanId, reminder.kind, reminder.dueOn, tx.businessDate, tx.now)) === null) return false;
   const fee = nextLateFee(sealed.agreement, events.map(asLoanEvent), state);
   const text = reminderText(reminder, { fee, link: `${publicUrl}/app/plans/${loan.number}` });
@@ -149,12 +164,12 @@ async function remind(tx: Tx, loanId: string, publicUrl: string): Promise<boolea
 export const planRemindersQueue = 'plan-reminders';
 
 /** The job that sends the reminders of plans, each hour by day. */
-export const repaymentJobs = (context: AppContext): Job[] => [
+export const repaymentJobs = (context: AppContext, isChargedByItself: ChargedByItself): Job[] => [
   {
     queue: planRemindersQueue,
     cron: '5 8-19 * * *',
     async run() {
-      await sendReminders(context);
+      await sendReminders(context, isChargedByItself);
     },
   },
 ];

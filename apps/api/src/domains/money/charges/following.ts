@@ -30,13 +30,14 @@ import { transfersOfAnswer } from './transfers.ts';
 
 /**
  * Asks the provider about a charge by its reference and records what it answers: books what came in, gives back what its owner has no use
- * for, and tells the owner of a change. Does nothing while the provider's page is not known: without the page no payment can have been made.
+ * for, and tells the owner of a change. Does nothing while the provider's page is not known, unless a saved card is charged: without the page no
+ * payment can have been made.
  * Calls the provider, so it runs outside of a transaction.
  */
 export async function followCharge(context: AppContext, id: string): Promise<void> {
   const { chargeOwners, database, providers } = context;
   const before = await findWholeCharge(database.read, id);
-  if (before === null || before.payUrl === null) return;
+  if (before === null || (before.payUrl === null && before.cardCalledAt === null)) return;
   const { attempt, answerCount } = before;
   const answer = await providers.charges.verify(providerReferenceOf(before.reference, attempt));
   const owner = chargeOwners[before.owner.kind];

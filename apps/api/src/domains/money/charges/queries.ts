@@ -38,6 +38,8 @@ export interface Charge {
   answeredAt: Date | null;
   createdAt: Date;
   changedAt: Date;
+  /** The saved card that is charged; null for a charge that the customer pays on the provider's page. */
+  cardId: string | null;
 }
 
 /** What is kept of a charge, in kobo: what came in, was not asked to go back, and did not fail to. */
@@ -56,14 +58,18 @@ export interface StoredCharge extends Charge {
   answerCount: number;
   askCount: number;
   nextAt: Date | null;
+  /** Of a charge of a saved card: when it was decided to call the provider for it. Such a charge has no page. */
+  cardCalledAt: Date | null;
 }
 
 /** The columns of a charge. */
 export const chargeColumns = `id, reference, json_build_object('kind', owner_kind, 'id', owner_id) as owner, customer_id as "customerId", amount_kobo as "amountKobo", state, reason, alarm,
   paid_kobo as "paidKobo", refund_kobo as "refundKobo", failed_refund_kobo as "failedRefundKobo", used_kobo as "usedKobo", fees_kobo as "feesKobo", channel, paid_at as "paidAt", pay_url as "payUrl",
-  begun_at as "begunAt", answered_at as "answeredAt", created_at as "createdAt", changed_at as "changedAt"`;
+  begun_at as "begunAt", answered_at as "answeredAt", created_at as "createdAt", changed_at as "changedAt",
+  card_id as "cardId"`;
 const allColumns = `${chargeColumns}, attempt, email_sealed as "emailSealed", transaction_id as "transactionId",
-  booking_count as "bookingCount", answer_count as "answerCount", ask_count as "askCount", next_at as "nextAt"`;
+  booking_count as "bookingCount", answer_count as "answerCount", ask_count as "askCount", next_at as "nextAt",
+  card_called_at as "cardCalledAt"`;
 
 const insertRow = statement<Charge>(
   'insert-charge',
@@ -88,7 +94,7 @@ const lockedOfOwner = statement<StoredCharge>(
 const claim = statement<StoredCharge>(
   'claim-start-of-charge',
   `update charges set attempt = attempt + 1, starting_until = $2
-   where id = $1 and pay_url is null and (starting_until is null or starting_until <= $3) returning ${allColumns}`,
+   where id = $1 and pay_url is null and card_id is null and (starting_until is null or starting_until <= $3) returning ${allColumns}`,
 );
 const startedRow = statement<{ id: string }>(
   'store-page-of-charge',
@@ -159,6 +165,13 @@ export const findChargeByReference = find<Charge, [reference: string]>(
   `select ${chargeColumns} from charges where reference = $1`,
 );
 
+/** The newest payment that a customer made by a card on the provider's page since an instant, whatever it was for; null for none. */
+export const findPaidByCard = find<Charge, [customerId: string, since: Date]>(
+  'newest-charge-paid-by-card',
+  `select ${chargeColumns} from charges where customer_id = $1 and state = 'paid' and channel = 'card' and card_id is null
+     and created_at > $2 order by created_at desc limit 1`,
+);
+
 /** The charges of an owner, oldest first: at most 100. */
 export const listChargesOf = (db: Db, { kind, id }: ChargeOwner) => db.list(ofOwner, [kind, id]);
 /** The paid charges of a kind, after one, whose money is kept and not used, and that changed last between two instants, by owner. */
@@ -196,6 +209,21 @@ export const storePage = async (tx: Tx, id: string, attempt: number, url: string
 export const releaseStart = run<[id: string, attempt: number]>(
   'release-start-of-charge',
   'update charges set starting_until = null where id = $1 and attempt = $2',
+);
+
+const cardCallRow = run<[id: string, cardId: string, at: Date, askAt: Date]>(
+  'note-call-for-charge-of-card',
+  `update charges set card_id = $2, card_called_at = $3, begun_at = $3, changed_at = $3, state = 'pending', attempt = 1, next_at = $4
+   where id = $1 and card_called_at is null`,
+);
+/** Stores that the provider is called for a charge of a saved card: once, under its first reference. */
+export const noteCardCall = (tx: Tx, { id, cardId, askAt }: { id: string; cardId: string; askAt: Date }) =>
+  cardCallRow(tx, id, cardId, tx.now, askAt);
+/** Stores that the provider refused a charge of a card, or that it was not called: nothing was begun. */
+export const storeRefusedCharge = run<[id: string, reason: string, at: Date]>(
+  'refuse-charge-of-card',
+  `update charges set state = 'failed', reason = left($2, 500), changed_at = $3, next_at = null
+   where id = $1 and state in ('open', 'pending', 'unclear') and paid_kobo = 0`,
 );
 
 /** Stores what an answer makes of a locked charge. */

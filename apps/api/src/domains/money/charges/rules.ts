@@ -37,6 +37,8 @@ interface KnownCharge {
   channel: string | null;
   transactionId: string | null;
   paidAt: Date | null;
+  /** Of a charge of a saved card, for which the provider was called; null for others. */
+  cardCalledAt: Date | null;
 }
 
 /** What an answer makes of a charge. */
@@ -76,6 +78,8 @@ export function judgeCharge(known: KnownCharge, answer: ChargeAnswer, domain: st
   if (answer.kind === 'found') return judgePayment(known, answer.payment, domain, stays);
   if (known.state === 'paid') return stays;
   if (answer.kind === 'unknown') return { ...stays, state: 'unclear', reason: 'no-answer' };
+  // The call for a card may still be on its way: what is not known yet may be taken yet.
+  if (known.cardCalledAt !== null && known.paidKobo === 0) return stays;
   // The provider knew of a payment that was under way and now doesn't.
   const isForgotten = known.paidKobo > 0 || known.transactionId !== null;
   return isForgotten

@@ -5,14 +5,15 @@ import { ensureIdentityKey, findSealedKey, listSealedParts, updateSealedKey, upd
 
 const keyBytes = 32;
 
-/**
- * The digest of a number, by a key of its own that is drawn once: so that a number has the same digest for ever, and that the eleven
- * digits can't be tried out without the server's secret.
- */
-export async function digestNumber(tx: Tx, kind: NumberKind, number: string): Promise<Buffer> {
+/** The digest of a number, so that the eleven digits can't be tried out without the server's secret. */
+export const digestNumber = (tx: Tx, kind: NumberKind, number: string): Promise<Buffer> =>
+  digestForEver(tx, `${kind}:${number}`);
+
+/** The digest of a text by a key of its own that is drawn once: the same for ever, whatever secret the server has. */
+export async function digestForEver(tx: Tx, text: string): Promise<Buffer> {
   const sealed = await ensureIdentityKey(tx, () => tx.keys.seal(randomBytes(keyBytes).toString('base64')));
   const key = Buffer.from(tx.keys.unseal(sealed), 'base64');
-  return createHmac('sha256', key).update(`${kind}:${number}`).digest();
+  return createHmac('sha256', key).update(text).digest();
 }
 
 /** Encrypts with the current key what is sealed of the checks that run, and the key of the digests. Returns how many checks there were. */

@@ -1,0 +1,369 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach, test } from 'node:test';
+import {
+  endAutomaticPayment,
+  listSavedCards,
+  readAutomaticPayment,
+  removeSavedCard,
+  skipAutomaticPayment,
+  startAutomaticPayment,
+} from '@foodbank/contract/lending/automatic-payments';
+import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
+import type { TestCustomer } from '../../../../test/make-own-customer.ts';
+import { runningPlans } from '../../../../test/running-plans.ts';
+import { startApp } from '../../../../test/start-app.ts';
+import { waitUntil } from '../../../../test/wait-until.ts';
+import { sweepCharges } from '../../money/charges/following.ts';
+import { tellEnds } from '../../money/saved-cards/keeping.ts';
+import { findDifferences } from '../../oversight/proof/run-proof.ts';
+import { sendReminders } from '../repayments/reminders.ts';
+import { chargeDueCards, endKnownCharges, isChargedByItself, moveMissedCharges } from './charging.ts';
+import { tellAhead } from './telling.ts';
+
+/**
+ * Cards that pay by themselves. Each plan is ₦10,000 of food and ₦1,500 for delivery: ₦2,875 at once, and three times ₦2,961 on 22 and 29 June and
+ * 6 July 2026, less ₦500 that are paid early by the card that is kept.
+ */
+const provider = chargeStandIn();
+const app = await startApp({ after }, { charges: provider, at: '2026-06-15T08:00:00Z' });
+const { context } = app;
+const { database } = context;
+const plans = await runningPlans(app, provider);
+const codeOf = ({ body }: { body: { code?: string } }) => body.code;
+const read = async (customer: TestCustomer, number: string) =>
+  (await customer.call(readAutomaticPayment, { params: { number } })).automatic;
+
+// What the tests before left would be charged, too.
+beforeEach(async () => {
+  await database.pool.query(
+    `update payment_mandates set ended_at = now(), ended_by = 'replaced' where ended_at is null`,
+  );
+  provider.fates.length = 0;
+  provider.isDown = false;
+});
+
+/** A running plan, and a payment on it by a card that can be charged again. */
+async function planWithCard(from = '2026-06-15', about: Parameters<typeof provider.payByCard>[1] = {}) {
+  plans.goTo(from);
+  const plan = await plans.plan();
+  const { id: paymentId, reference } = await plans.begin(plan.customer, plan.number, 500);
+  provider.payByCard(reference, about);
+  await plans.follow(reference);
+  await waitUntil(
+    'the early payment is on the plan',
+    async () => (await plans.read(plan.customer, plan.number)).payoff < 8_625,
+  );
+  return { ...plan, paymentId };
+}
+
+/** The same, and the card pays it by itself from now on. */
+async function planThatPays(from?: string, about?: Parameters<typeof provider.payByCard>[1]) {
+  const plan = await planWithCard(from, about);
+  const { customer, number, paymentId } = plan;
+  const { offer } = await read(customer, number);
+  if (offer === null) assert.fail('nothing can be agreed to');
+  const { most, consent } = offer;
+  const body = { paymentId, most, consent: { version: consent.version, language: consent.language } };
+  await customer.call(startAutomaticPayment, { params: { number }, body });
+  return plan;
+}
+
+/** All that the clock does: tells, charges, asks the provider, ends. */
+async function run() {
+  await tellAhead(context);
+  await chargeDueCards(context, 250);
+  await settle();
+}
+async function settle() {
+  const { rows } = await database.pool.query(
+    `select reference from charges where card_id is not null and state in ('pending', 'unclear', 'open')`,
+  );
+  for (const { reference } of rows) await plans.follow(reference);
+  await endKnownCharges(context);
+  await waitUntil('what came in is on the plans', async () => {
+    const { rows: left } = await database.pool.query(
+      `select 1 from charges where owner_kind = 'repayment' and state = 'paid' and used_kobo = 0`,
+    );
+    return left.length === 0;
+  });
+}
+const chargesOf = (number: string) =>
+  provider.cardCharges.filter(({ reference }) => reference.startsWith(number)).map(({ amountKobo }) => amountKobo);
+const openOf = async (customer: TestCustomer, number: string) =>
+  (await plans.read(customer, number)).instalments.map(({ open }) => open);
+
+test('a card is kept by the customer’s press only, by the text in force, and pays each part on its day after a message of the day before', async () => {
+  const { customer, number, paymentId } = await planWithCard();
+  const { rows } = await database.pool.query('select 1 from saved_cards where customer_id = $1', [customer.id]);
+  assert.equal(rows.length, 0);
+  const { offer, card } = await read(customer, number);
+  assert.equal(card, null);
+  if (offer === null) assert.fail();
+  assert.equal(offer.paidBy?.paymentId, paymentId);
+  assert.deepEqual(
+    offer.dues.map(({ dueOn, chargeOn }) => [dueOn, chargeOn]),
+    [
+      ['2026-06-22', '2026-06-22'],
+      ['2026-06-29', '2026-06-29'],
+      ['2026-07-06', '2026-07-06'],
+    ],
+  );
+  const { version, language } = offer.consent;
+  const body = { paymentId, most: offer.most, consent: { version, language } };
+  const start = (more: object) =>
+    customer.send(startAutomaticPayment, { params: { number }, body: { ...body, ...more } });
+  assert.equal(codeOf(await start({ consent: { version: '99', language } })), 'consent-changed');
+  assert.equal(codeOf(await start({ most: offer.most + 1 })), 'plan-changed');
+  await Promise.all([start({}), start({})]);
+  const { card: kept, next } = await read(customer, number);
+  assert.deepEqual([kept?.last4, kept?.brand, kept?.endsOn, kept?.pays], ['4081', 'visa', '2030-12-31', [number]]);
+  const [first = 0] = await openOf(customer, number);
+  assert.deepEqual(next, {
+    dueOn: '2026-06-22',
+    chargeOn: '2026-06-22',
+    amount: first,
+    isSecond: false,
+  });
+  plans.goTo('2026-06-21');
+  await run();
+  await plans.text(customer, /tomorrow we take N[\d,.]+ for your plan from your card ending 4081/);
+  assert.deepEqual(chargesOf(number), []);
+  plans.goTo('2026-06-22');
+  await Promise.all([run(), run()]);
+  assert.deepEqual(chargesOf(number), [Math.round(first * 100)]);
+  await plans.text(customer, /we have your N/);
+  assert.equal((await openOf(customer, number))[0], 0);
+  assert.deepEqual(
+    [(await read(customer, number)).last?.state, (await read(customer, number)).next?.dueOn],
+    ['paid', '2026-06-29'],
+  );
+  await run();
+  assert.equal(chargesOf(number).length, 1);
+});
+
+test('no card is charged of which nobody was told the day before, nor before 9:00 or after 18:00, and no reminder asks for what it pays', async () => {
+  const { customer, number, loanId } = await planThatPays();
+  plans.goTo('2026-06-22');
+  await run();
+  assert.deepEqual(chargesOf(number), [], 'nobody was told');
+  plans.goTo('2026-06-28');
+  await run();
+  // One minute before 9:00 in Lagos, and at 18:00.
+  for (const time of ['07:59', '17:00', '17:59']) {
+    app.clock.set(`2026-06-29T${time}:00Z`);
+    assert.equal(await chargeDueCards(context, 250), 0, time);
+  }
+  assert.equal(await database.write((tx) => isChargedByItself(tx, loanId, '2026-06-29')), true);
+  assert.deepEqual(chargesOf(number), []);
+  app.clock.set('2026-06-29T08:30:00Z');
+  await sendReminders(context, isChargedByItself);
+  assert.ok(!(await plans.texts(customer)).some((text) => /due today/.test(text)));
+  await run();
+  assert.equal(chargesOf(number).length, 1);
+});
+
+test('a due day on a public holiday is charged on the next working day, and nobody is late by it', async () => {
+  const { customer, number } = await planThatPays();
+  await database.pool.query(
+    `insert into public_holidays (day, name, added_at) values ('2026-07-06', 'A day that the government declared', now())`,
+  );
+  for (const day of ['2026-06-22', '2026-06-29']) {
+    plans.goTo(day);
+    const { due } = await plans.read(customer, number);
+    const { reference } = await plans.begin(customer, number, due);
+    provider.pay(reference);
+    await plans.follow(reference);
+    await settle();
+  }
+  assert.equal((await read(customer, number)).next?.chargeOn, '2026-07-07');
+  for (const day of ['2026-07-05', '2026-07-06', '2026-07-07']) {
+    plans.goTo(day);
+    if (day === '2026-07-07') assert.deepEqual(chargesOf(number), []);
+    await run();
+  }
+  const { instalments, state } = await plans.read(customer, number);
+  assert.deepEqual([instalments[2]?.state, instalments[2]?.paidOn, state], ['paid', '2026-07-06', 'settled']);
+});
+
+test('too little money is tried once more two days later, and never a third time; what the bank refuses for good is not', async () => {
+  const soft = await planThatPays();
+  const hard = await planThatPays();
+  plans.goTo('2026-06-21');
+  await run();
+  plans.goTo('2026-06-22');
+  provider.fates.push('soft', 'hard');
+  await chargeDueCards(context, 250);
+  await settle();
+  const [one, other] = [await read(soft.customer, soft.number), await read(hard.customer, hard.number)];
+  const [again, over] = one.next?.isSecond ? [soft, hard] : [hard, soft];
+  assert.deepEqual([one, other].map(({ next }) => next?.isSecond).toSorted(), [false, true]);
+  await plans.text(again.customer, /too little money on your card. We try once more on 24 Jun 2026/);
+  await plans.text(over.customer, /your bank refused it. See it or pay another way/);
+  plans.goTo('2026-06-24');
+  provider.fates.push('soft');
+  await run();
+  await run();
+  plans.goTo('2026-06-26');
+  await run();
+  assert.deepEqual([chargesOf(again.number).length, chargesOf(over.number).length], [2, 1]);
+  assert.match((await read(again.customer, again.number)).last?.text ?? '', /We don’t try again/);
+});
+
+test('the bank’s challenge is a link for the customer, and no second attempt', async () => {
+  const { customer, number } = await planThatPays();
+  plans.goTo('2026-06-21');
+  await run();
+  plans.goTo('2026-06-22');
+  provider.fates.push('paused');
+  await run();
+  await plans.text(customer, /your bank wants you to confirm/);
+  const { last } = await read(customer, number);
+  assert.equal(last?.state, 'asked');
+  assert.match(last?.payUrl ?? '', /confirm/);
+  plans.goTo('2026-06-24');
+  await run();
+  assert.equal(chargesOf(number).length, 1);
+});
+
+test('“not now”, the end of it and a removed card: nothing is charged, and the provider is told of the card’s end', async () => {
+  const { customer, number } = await planThatPays();
+  plans.goTo('2026-06-21');
+  await run();
+  const skip = (dueOn: string) => customer.send(skipAutomaticPayment, { params: { number }, body: { dueOn } });
+  assert.equal((await skip('2026-06-22')).status, 200);
+  assert.equal((await skip('2026-06-22')).status, 200);
+  assert.equal(codeOf(await skip('2026-06-23')), 'not-found');
+  plans.goTo('2026-06-22');
+  await run();
+  assert.deepEqual(chargesOf(number), []);
+  const left = await read(customer, number);
+  assert.deepEqual([left.skipped, left.next?.dueOn], [['2026-06-22'], '2026-06-29']);
+  plans.goTo('2026-06-28');
+  await run();
+  await customer.call(endAutomaticPayment, { params: { number } });
+  plans.goTo('2026-06-29');
+  await run();
+  assert.deepEqual([chargesOf(number), (await read(customer, number)).card], [[], null]);
+  const { cards } = await customer.call(listSavedCards, {});
+  assert.equal(cards.length, 1);
+  const other = await plans.customer();
+  const params = { id: cards[0]?.id ?? '' };
+  assert.equal(codeOf(await other.send(removeSavedCard, { params })), 'not-found');
+  provider.isDown = true;
+  await customer.call(removeSavedCard, { params });
+  await tellEnds(context);
+  provider.isDown = false;
+  const ended = provider.endedCodes.size;
+  await tellEnds(context);
+  assert.ok(provider.endedCodes.size > ended);
+  const { rows } = await database.pool.query('select authorization_sealed from saved_cards where id = $1', [params.id]);
+  assert.equal(rows[0].authorization_sealed, null);
+});
+
+test('who pays before the card does is not charged for it, and what is on its way counts', async () => {
+  const paid = await planThatPays();
+  const onItsWay = await planThatPays();
+  plans.goTo('2026-06-21');
+  await run();
+  plans.goTo('2026-06-22');
+  for (const { customer, number } of [paid, onItsWay]) {
+    const [first = 0] = await openOf(customer, number);
+    const { reference } = await plans.begin(customer, number, first);
+    if (number === paid.number) provider.pay(reference);
+    else provider.set(reference, 'pending', 'bank_transfer');
+    await plans.follow(reference);
+  }
+  await run();
+  assert.deepEqual([chargesOf(paid.number), chargesOf(onItsWay.number)], [[], []]);
+});
+
+test('a lost answer is asked for and never tried again; of what the provider never knew nothing was taken', async () => {
+  const lost = await planThatPays();
+  plans.goTo('2026-06-21');
+  await run();
+  plans.goTo('2026-06-22');
+  provider.fates.push('lost');
+  await run();
+  await run();
+  assert.equal(chargesOf(lost.number).length, 1);
+  assert.equal((await openOf(lost.customer, lost.number))[0], 0);
+  plans.goTo('2026-06-28');
+  await run();
+  plans.goTo('2026-06-29');
+  provider.fates.push('never');
+  await run();
+  plans.goTo('2026-06-30');
+  app.clock.set('2026-06-30T09:00:00Z');
+  await run();
+  plans.goTo('2026-07-01');
+  await run();
+  assert.equal(chargesOf(lost.number).length, 1);
+  assert.equal((await read(lost.customer, lost.number)).last?.state, 'failed');
+});
+
+test('what stays under way for days is not tried again', async () => {
+  const { customer, number } = await planThatPays();
+  plans.goTo('2026-06-21');
+  await run();
+  plans.goTo('2026-06-22');
+  provider.fates.push('processing');
+  await run();
+  for (const day of ['2026-06-23', '2026-06-24', '2026-06-26']) {
+    plans.goTo(day);
+    await run();
+  }
+  assert.deepEqual([chargesOf(number).length, (await read(customer, number)).last?.state], [1, 'called']);
+});
+
+test('what does not fit into its day is charged on the next one, as the first attempt and without lateness', async () => {
+  const all = [await planThatPays(), await planThatPays(), await planThatPays()];
+  plans.goTo('2026-06-21');
+  await run();
+  plans.goTo('2026-06-22');
+  assert.equal(await chargeDueCards(context, 1), 1);
+  assert.equal(await moveMissedCharges(context), 0, 'the day is not over');
+  app.clock.set('2026-06-22T17:15:00Z');
+  assert.equal(await moveMissedCharges(context), 2);
+  await settle();
+  plans.goTo('2026-06-23');
+  await run();
+  const states = await Promise.all(
+    all.map(async ({ customer, number }) => (await plans.read(customer, number)).instalments[0]),
+  );
+  assert.deepEqual(
+    states.map((row) => [row?.state, row?.paidOn]),
+    [
+      ['paid', '2026-06-22'],
+      ['paid', '2026-06-22'],
+      ['paid', '2026-06-22'],
+    ],
+  );
+});
+
+test('a card that the provider can’t charge any more ends with all that it pays, and one that ends soon is told of', async () => {
+  const revoked = await planThatPays();
+  const ending = await planThatPays('2026-06-15', {
+    expiresIn: { month: 6, year: 2026 },
+    code: 'AUTH_ending',
+    signature: 'SIG_e',
+  });
+  plans.goTo('2026-06-22');
+  await run();
+  await plans.text(ending.customer, /your card ending 4081 ends on 30 Jun 2026/);
+  plans.goTo('2026-06-28');
+  await run();
+  const { rows } = await database.pool.query('select authorization_sealed from saved_cards where customer_id = $1', [
+    revoked.customer.id,
+  ]);
+  const { code } = JSON.parse(context.keys.unseal(rows[0].authorization_sealed)) as { code: string };
+  provider.endedCodes.add(code);
+  plans.goTo('2026-06-29');
+  await run();
+  assert.deepEqual([chargesOf(revoked.number), (await read(revoked.customer, revoked.number)).card], [[], null]);
+  assert.deepEqual((await revoked.customer.call(listSavedCards, {})).cards, []);
+});
+
+test('the books agree with what the provider took', async () => {
+  await sweepCharges(context);
+  assert.deepEqual((await findDifferences(database.read, null)).differences, []);
+});

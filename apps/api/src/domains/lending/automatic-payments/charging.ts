@@ -1,0 +1,211 @@
+import { cardHours } from '@foodbank/contract/lending/automatic-payments';
+import { addDays, type Day, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
+import { shortKobo } from '@foodbank/contract/primitives/money';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { listHolidays } from '../../foundation/calendar/queries.ts';
+import { textLengthMax } from '../../foundation/notifications/text-rules.ts';
+import { followCharge } from '../../money/charges/following.ts';
+import { type Charge, lockChargesOf, storeRefusedCharge } from '../../money/charges/queries.ts';
+import { beginCardCharge, type CardCall, callCard } from '../../money/saved-cards/charging.ts';
+import { endCard, isChargeable } from '../../money/saved-cards/keeping.ts';
+import { findCard } from '../../money/saved-cards/queries.ts';
+import { tellCustomerOfPlan } from '../loans/plan-messages.ts';
+import { findLoan, lockLoans, type StoredLoan } from '../loans/queries.ts';
+import { replayStored } from '../loans/recording.ts';
+import { isUnderWay, ownerOfLoan } from '../loans/under-way.ts';
+import {
+  type CardCharge,
+  type DueCard,
+  dropNotice,
+  endCardCharge,
+  endMandatesOfCard,
+  findMandate,
+  findPlannedCharge,
+  findStop,
+  getChargedKobo,
+  insertCardCharge,
+  listCardCharges,
+  listDueCards,
+  listEndedCalls,
+  listMissedCards,
+  markCardAsked,
+  moveNotice,
+  moveSecond,
+} from './queries.ts';
+import { chargeDayOf, failureOf, isCardOver, isForWantOfMoney, koboToCharge, secondDayOf } from './rules.ts';
+
+const hourMs = 3_600_000;
+const hourOf = (now: Date): number =>
+  Math.floor((now.getTime() - Date.parse(`${lagosDay(now)}T00:00:00Z`) + hourMs) / hourMs);
+/** True from 9:00 to 18:00 in Lagos, when cards are charged. */
+export const isCardHour = (now: Date): boolean => hourOf(now) >= cardHours.from && hourOf(now) < cardHours.until;
+
+/** A charge to call the provider for, with the address that messages lead to. */
+type CardToCall = CardCall & { publicUrl: string };
+
+type Parts = Pick<AppContext, 'clock' | 'config' | 'database' | 'keys' | 'log' | 'providers'>;
+const callsAtOnce = 10;
+// The plan's page has a payment of the customer begun just now: it may come in any moment.
+const justBegunMs = 30 * 60_000;
+
+/**
+ * Charges the cards that are due now: each due day once, and a second time after a failure that may pass. At most so many a minute as the provider takes;
+ * the oldest due days first. Does nothing outside of the hours and while it is stopped. Returns how many were called.
+ */
+export async function chargeDueCards(context: AppContext, atMost: number): Promise<number> {
+  const { clock, database } = context;
+  if (!isCardHour(clock.now()) || (await findStop(database.read)).stoppedAt !== null) return 0;
+  const due = await database.write((tx) => listDueCards(tx, tx.businessDate, atMost));
+  let called = 0;
+  const next = async (): Promise<void> => {
+    for (let one = due.shift(); one !== undefined; one = due.shift()) if (await chargeOne(context, one)) called += 1;
+  };
+  await Promise.all(Array.from({ length: callsAtOnce }, next));
+  return called;
+}
+
+/** Decides about one due day, and calls the provider once that is stored. False if nothing is charged. */
+async function chargeOne(context: AppContext, due: DueCard): Promise<boolean> {
+  const { config, database, log } = context;
+  // The first attempt may have been paid after all.
+  if (due.firstChargeId !== null) await followCharge(context, due.firstChargeId);
+  const call = await database.write((tx) => beginCharge(tx, due, config.publicUrl ?? config.siteUrl));
+  if (call === null) return false;
+  const outcome = await callCard(context, call).catch((error) => {
+    // What came of it is asked for, whatever happened here.
+    log.error({ err: error, charge: call.chargeId }, 'the charge of a card was not recorded');
+    return null;
+  });
+  if (outcome?.kind === 'challenge') await database.write((tx) => askToConfirm(tx, due, call));
+  if (outcome?.kind === 'refused' && isCardOver(outcome.message))
+    await database.write((tx) => endRefusedCard(tx, call.cardId));
+  return true;
+}
+
+/**
+ * Stores what is charged for a due day, or that nothing is to be charged for it any more. Locks the loan's charges, then the loan: who pays, moves or ends
+ * meanwhile waits, and is seen.
+ */
+async function beginCharge(tx: Tx, { loanId, dueOn, attempt }: DueCard, publicUrl: string): Promise<CardToCall | null> {
+  const charges = await lockChargesOf(tx, ownerOfLoan(loanId));
+  const [loan] = await lockLoans(tx, [loanId]);
+  const mandate = loan && (await findMandate(tx, loanId));
+  const card = mandate && (await findCard(tx, mandate.cardId));
+  if (!loan || !mandate || !card || !isChargeable(card, tx.businessDate)) return null;
+  if (charges.some((one) => isJustBegun(one, tx.now))) return null;
+  // Another process may have been first.
+  if ((await listCardCharges(tx, loanId)).some((one) => one.dueOn === dueOn && one.attempt === attempt)) return null;
+  const { state } = await replayStored(tx, loan, tx.businessDate);
+  const onItsWayKobo = charges
+    .filter((one) => isUnderWay(one, tx.now))
+    .reduce((sum, one) => sum + (one.state === 'paid' ? one.paidKobo - one.usedKobo : one.amountKobo), 0);
+  const allowedKobo = mandate.mostKobo - (await getChargedKobo(tx, mandate.id)).kobo;
+  const kobo = koboToCharge(state, dueOn, { onItsWayKobo, allowedKobo });
+  if (kobo === 0) {
+    // What is on its way may fail: then it is looked at again.
+    if (onItsWayKobo === 0) await dropNotice(tx, loanId, dueOn, tx.now);
+    return null;
+  }
+  const reference = `${loan.number}-card-${dueOn}-${attempt}`;
+  const charge = await beginCardCharge(tx, card, { reference, owner: ownerOfLoan(loanId), amountKobo: kobo });
+  const about = { chargeId: charge.id, loanId, mandateId: mandate.id, dueOn, attempt };
+  if (!(await insertCardCharge(tx, about))) throw new Error(`${reference} was charged before`);
+  const callbackUrl = `${publicUrl}/app/plans/${loan.number}/payments/${charge.id}`;
+  return { chargeId: charge.id, cardId: card.id, reference, amountKobo: kobo, callbackUrl, publicUrl };
+}
+
+const isJustBegun = (charge: Charge, now: Date): boolean =>
+  charge.cardId === null && charge.state === 'open' && now.getTime() - charge.createdAt.getTime() < justBegunMs;
+
+async function askToConfirm(tx: Tx, { loanId }: DueCard, { chargeId, amountKobo, cardId, publicUrl }: CardToCall) {
+  if ((await markCardAsked(tx, chargeId)) === null) return;
+  const [loan, card] = [await findLoan(tx, loanId), await findCard(tx, cardId)];
+  if (loan === null || card === null) return;
+  await tell(tx, loan, publicUrl, {
+    subject: 'Your bank wants you to confirm a payment',
+    words: `your bank wants you to confirm ${naira(amountKobo)} by the card ending ${card.last4}. Nothing is taken before`,
+  });
+}
+
+/** The provider can't charge this card any more: it ends, with all that it pays. */
+async function endRefusedCard(tx: Tx, cardId: string): Promise<void> {
+  const card = await findCard(tx, cardId);
+  if (card === null) return;
+  await endMandatesOfCard(tx, card.id, tx.now, 'card');
+  await endCard(tx, card, 'provider');
+}
+
+const atMost = 200;
+// A call of which the provider knows nothing for so long was never taken in.
+const unknownForMs = 24 * hourMs;
+
+/**
+ * Ends the charges of which it is known what came, tells the customer of a failure, and plans the second attempt after one that may pass. What the
+ * provider knows nothing of for a day was never taken. Returns how many ended.
+ */
+export async function endKnownCharges({ clock, config, database }: Parts): Promise<number> {
+  const calledBefore = new Date(clock.now().getTime() - unknownForMs);
+  const ended = await database.write((tx) => listEndedCalls(tx, calledBefore, atMost));
+  for (const one of ended) await database.write((tx) => endOne(tx, one, config.publicUrl ?? config.siteUrl));
+  return ended.length;
+}
+
+async function endOne(tx: Tx, one: CardCharge, publicUrl: string): Promise<void> {
+  const { chargeId, loanId, chargeState, isKnownThere, reason, attempt, chargedOn } = one;
+  if (chargeState === 'paid')
+    return void (await endCardCharge(tx, chargeId, { state: 'paid', failure: null, againOn: null }));
+  if (chargeState !== 'failed') {
+    // Without an answer, or under way there: it is never tried again before it is known.
+    if (chargeState === 'unclear' || (isKnownThere && one.state === 'called')) return;
+    if (!isKnownThere) await storeRefusedCharge(tx, chargeId, 'never-begun', tx.now);
+  }
+  const holidays = await listHolidays(tx, chargedOn, addDays(chargedOn, 30));
+  const failure = chargeState === 'failed' && one.state === 'called' ? failureOf(reason) : 'hard';
+  const againOn = failure === 'soft' && attempt === 1 ? secondDayOf(chargedOn, holidays) : null;
+  if (!(await endCardCharge(tx, chargeId, { state: 'failed', failure, againOn }))) return;
+  const loan = await findLoan(tx, loanId);
+  if (loan === null) return;
+  const why = isForWantOfMoney(reason) ? 'there was too little money on your card' : 'your bank refused it';
+  const then = againOn === null ? '' : `. We try once more on ${formatDay(againOn)}`;
+  await tell(tx, loan, publicUrl, {
+    subject: 'A payment by your card did not work',
+    words: `we could not take ${naira(one.amountKobo)}: ${why}${then}. See it or pay another way`,
+  });
+}
+
+const naira = (kobo: number): string => shortKobo(kobo).replace('₦', 'N');
+
+/** Tells the customer about an automatic payment, with a link to the plan. */
+export async function tell(
+  tx: Tx,
+  loan: StoredLoan,
+  publicUrl: string,
+  { subject, words }: { subject: string; words: string },
+): Promise<void> {
+  const link = `: ${publicUrl}/app/plans/${loan.number}`;
+  const text = `Foodbank: ${words}`;
+  const fits = text.length + link.length <= textLengthMax;
+  await tellCustomerOfPlan(tx, loan, { kind: 'order', text: fits ? `${text}${link}` : `${text} in the app.`, subject });
+}
+
+/** True while a card is to be charged for a due day, or was and it is not known what came of it. */
+export const isChargedByItself = async (tx: Tx, loanId: string, dueOn: Day): Promise<boolean> =>
+  (await findPlannedCharge(tx, loanId, dueOn, tx.businessDate)) !== null;
+
+/**
+ * After the hours of a day: what did not have its turn is charged on the next day on which cards are charged. It was never tried. Returns how many
+ * there are, which is an alarm.
+ */
+export async function moveMissedCharges({ clock, database }: Parts): Promise<number> {
+  if (isCardHour(clock.now()) || hourOf(clock.now()) < cardHours.until) return 0;
+  return database.write(async (tx) => {
+    const missed = await listMissedCards(tx, tx.businessDate, missedAtMost);
+    const holidays = await listHolidays(tx, tx.businessDate, addDays(tx.businessDate, 30));
+    const next: Day = chargeDayOf(addDays(tx.businessDate, 1), holidays);
+    for (const { loanId, dueOn, attempt } of missed)
+      await (attempt === 1 ? moveNotice(tx, loanId, dueOn, next) : moveSecond(tx, loanId, dueOn, next));
+    return missed.length;
+  });
+}
+const missedAtMost = 10_000;

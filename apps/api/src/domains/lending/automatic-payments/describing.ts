@@ -1,0 +1,172 @@
+import type * as calls from '@foodbank/contract/lending/automatic-payments';
+import { addDays, type Day, formatDay } from '@foodbank/contract/primitives/day';
+import { shortKobo, toNaira } from '@foodbank/contract/primitives/money';
+import { sectionsOf } from '@foodbank/contract/primitives/text-parts';
+import type { Db } from '../../../platform/database.ts';
+import { listHolidays } from '../../foundation/calendar/queries.ts';
+import { findTextInForce, type LegalText } from '../../foundation/legal-texts/queries.ts';
+import { findPaidByCard } from '../../money/charges/queries.ts';
+import { isChargeable } from '../../money/saved-cards/keeping.ts';
+import { findCard, listCardsOf, type SavedCard } from '../../money/saved-cards/queries.ts';
+import { type LoanState, leftKoboOf } from '../loans/life/loan-state.ts';
+import type { StoredLoan } from '../loans/queries.ts';
+import { replayStored } from '../loans/recording.ts';
+import {
+  type CardCharge,
+  type CardNotice,
+  findMandate,
+  findStop,
+  listCardCharges,
+  listMandatesOfCards,
+  listNotices,
+  type Mandate,
+} from './queries.ts';
+import { chargeDayOf, duesOf, isAsked, isForWantOfMoney } from './rules.ts';
+
+/** What holds where the product runs: `allowsExamples` is false where real customers are. */
+export interface ConsentTerms {
+  allowsExamples: boolean;
+}
+
+/** The text that customers agree to on a day; null where there is none that may be used. */
+export async function findMandateText(db: Db, day: Day, { allowsExamples }: ConsentTerms): Promise<LegalText | null> {
+  const text = await findTextInForce(db, 'card-mandate', 'en', day);
+  return text !== null && (allowsExamples || !text.isExample) ? text : null;
+}
+
+/** The cards of a customer with the plans that each pays. */
+export async function describeCards(db: Db, cards: readonly SavedCard[]): Promise<calls.SavedCard[]> {
+  const mandates = await listMandatesOfCards(
+    db,
+    cards.map(({ id }) => id),
+  );
+  return cards.map(({ id, brand, last4, bank, endsOn, keptAt }) => ({
+    ...{ id, brand, last4, bank, endsOn, keptAt: keptAt.toISOString() },
+    pays: mandates.filter(({ cardId }) => cardId === id).map(({ loanNumber }) => loanNumber),
+  }));
+}
+
+interface Known {
+  now: Date;
+  loan: StoredLoan;
+  state: LoanState;
+  today: Day;
+  holidays: readonly { day: Day }[];
+  mandate: Mandate | null;
+  notices: readonly CardNotice[];
+  charges: readonly CardCharge[];
+}
+
+// Who paid longer ago by a card may have another one now.
+const paidWithinMs = 90 * 86_400_000;
+// Of the longest plan, with what moves.
+const holidaysWithinDays = 400;
+
+/** What pays a plan by itself, for its customer; or what could be agreed to. */
+export async function describeAutomatic(
+  db: Db,
+  loan: StoredLoan,
+  { today, now, terms }: { today: Day; now: Date; terms: ConsentTerms },
+): Promise<calls.AutomaticPayment> {
+  const { state } = await replayStored(db, loan, today);
+  const known: Known = {
+    ...{ now, loan, state, today },
+    holidays: await listHolidays(db, today, addDays(today, holidaysWithinDays)),
+    mandate: await findMandate(db, loan.id),
+    notices: await listNotices(db, loan.id),
+    charges: await listCardCharges(db, loan.id),
+  };
+  const { mandate, charges } = known;
+  const card = mandate && (await findCard(db, mandate.cardId));
+  const [shown] = card === null ? [] : await describeCards(db, [card]);
+  const last = charges[0];
+  const lastDueOn = duesOf(state).at(-1)?.dueOn ?? null;
+  return {
+    card: shown ?? null,
+    agreedAt: mandate?.agreedAt.toISOString() ?? null,
+    next: mandate === null ? null : nextOf(known),
+    skipped: known.notices.flatMap(({ dueOn, skippedAt }) => (skippedAt && isOpen(state, dueOn) ? [dueOn] : [])),
+    last: last === undefined ? null : describeLast(last),
+    endsBefore: Boolean(card?.endsOn && lastDueOn && card.endsOn < chargeDayOf(lastDueOn, known.holidays)),
+    offer: await describeOffer(db, known, terms),
+    isStopped: (await findStop(db)).stoppedAt !== null,
+  };
+}
+
+const isOpen = (state: LoanState, day: Day): boolean => duesOf(state).some(({ dueOn }) => dueOn === day);
+
+/** The next charge of a plan's card: the second attempt for a day, or the next due day that was not charged. */
+function nextOf({ state, today, holidays, notices, charges }: Known): calls.AutomaticPayment['next'] {
+  const dues = duesOf(state);
+  const second = charges.find(
+    ({ againOn, dueOn }) => againOn !== null && againOn >= today && !isRetried(charges, dueOn),
+  );
+  for (const { dueOn, kobo } of dues) {
+    const notice = notices.find((one) => one.dueOn === dueOn);
+    if (notice?.skippedAt) continue;
+    const about = { dueOn, amount: toNaira(kobo) };
+    if (second?.dueOn === dueOn) return { ...about, chargeOn: second.againOn ?? today, isSecond: true };
+    if (charges.some((one) => one.dueOn === dueOn)) continue;
+    const chargeOn = notice?.chargeOn ?? chargeDayOf(dueOn, holidays);
+    if (chargeOn < today || !isAsked(state)) continue;
+    return { ...about, chargeOn, isSecond: false };
+  }
+  return null;
+}
+
+const isRetried = (charges: readonly CardCharge[], dueOn: Day): boolean =>
+  charges.some((one) => one.dueOn === dueOn && one.attempt === 2);
+
+function describeLast(charge: CardCharge): NonNullable<calls.AutomaticPayment['last']> {
+  const { dueOn, chargedOn, amountKobo, state, payUrl } = charge;
+  return {
+    ...{ dueOn, on: chargedOn, amount: toNaira(amountKobo), state, text: lastText(charge) },
+    payUrl: state === 'asked' ? payUrl : null,
+  };
+}
+
+/** What became of a charge, and what is next, for its customer. */
+export function lastText({ state, failure, reason, againOn, amountKobo, chargedOn }: CardCharge): string {
+  const amount = shortKobo(amountKobo);
+  switch (state) {
+    case 'called':
+      return `We asked your bank for ${amount} on ${formatDay(chargedOn)}. It has not answered yet.`;
+    case 'asked':
+      return `Your bank wants you to confirm ${amount}. Nothing is taken before.`;
+    case 'paid':
+      return `${amount} was paid by your card on ${formatDay(chargedOn)}.`;
+  }
+  const why = isForWantOfMoney(reason) ? 'there was too little money on your card' : 'your bank refused it';
+  if (againOn !== null) return `${amount} could not be taken: ${why}. We try once more on ${formatDay(againOn)}.`;
+  return failure === 'soft'
+    ? `${amount} could not be taken: ${why}. We don’t try again. Please pay it another way.`
+    : `${amount} could not be taken: ${why}. Please pay it another way, or choose another card.`;
+}
+
+/** What can be agreed to; null where nothing is to be paid, or no text may be used. */
+async function describeOffer(
+  db: Db,
+  { now, loan, state, today, holidays }: Known,
+  terms: ConsentTerms,
+): Promise<calls.AutomaticPayment['offer']> {
+  const text = await findMandateText(db, today, terms);
+  const dues = duesOf(state).filter(({ dueOn }) => chargeDayOf(dueOn, holidays) > today);
+  const last = dues.at(-1);
+  if (text === null || last === undefined || (state.state !== 'accepted' && state.state !== 'active')) return null;
+  const cards = (await listCardsOf(db, loan.customerId)).filter((card) => isChargeable(card, today));
+  const paid = await findPaidByCard(db, loan.customerId, new Date(now.getTime() - paidWithinMs));
+  return {
+    most: toNaira(leftKoboOf(state)),
+    lastOn: chargeDayOf(last.dueOn, holidays),
+    dues: dues.map(({ dueOn, kobo }) => ({ dueOn, chargeOn: chargeDayOf(dueOn, holidays), amount: toNaira(kobo) })),
+    consent: { version: String(text.version), language: text.language, sections: sectionsOf(text.body) },
+    cards: await describeCards(db, cards),
+    paidBy: paid
+      ? {
+          paymentId: paid.id,
+          on: (paid.paidAt ?? paid.createdAt).toISOString(),
+          amount: toNaira(paid.paidKobo),
+        }
+      : null,
+  };
+}

@@ -1,0 +1,162 @@
+import type { Day } from '@foodbank/contract/primitives/day';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import type { Authorization } from '../../../providers/charges.ts';
+import { addAuditLine, customerActor, system } from '../../foundation/audit/add-audit-line.ts';
+import { listHolidays } from '../../foundation/calendar/queries.ts';
+import { findCharge } from '../../money/charges/queries.ts';
+import { endCard, isChargeable, keepCard, readAuthorization } from '../../money/saved-cards/keeping.ts';
+import { findCard, listCardsOf, type SavedCard } from '../../money/saved-cards/queries.ts';
+import { lockCustomer } from '../../people/customers/queries.ts';
+import { leftKoboOf } from '../loans/life/loan-state.ts';
+import { lockLoans, type StoredLoan } from '../loans/queries.ts';
+import { replayStored } from '../loans/recording.ts';
+import { getOwnLoan } from '../repayments/paying.ts';
+import { type ConsentTerms, findMandateText } from './describing.ts';
+import {
+  endMandatesOfCard,
+  endMandatesOfLoan,
+  findMandate,
+  insertMandate,
+  listCardCharges,
+  type MandateEnd,
+  skipNotice,
+} from './queries.ts';
+import { chargeDayOf, duesOf, isAsked } from './rules.ts';
+
+/** What a customer agrees to: a card that is saved, or that of a payment of theirs. */
+export interface MandateAsked {
+  number: string;
+  cardId?: string | undefined;
+  paymentId?: string | undefined;
+  mostKobo: number;
+  consent: { version: string; language: string };
+}
+
+/**
+ * Lets a card pay a plan by itself. The card of a payment is kept only now. Calls the provider for it, so it runs outside of a transaction. Refuses with
+ * `not-found` another customer's plan, card or payment; with `consent-changed` another text than the one in force; with `plan-changed` where what is left
+ * is not what was shown; with `automatic-payment-off` a plan that has nothing to pay; with `card-not-kept` a card that can't be charged again.
+ */
+export async function startMandate(
+  context: AppContext,
+  customerId: string,
+  asked: MandateAsked,
+  terms: ConsentTerms,
+): Promise<void> {
+  const { database } = context;
+  const loan = await getOwnLoan(database.read, customerId, asked.number);
+  const { paymentId, cardId } = asked;
+  const payment = paymentId === undefined ? null : await findCharge(database.read, paymentId);
+  if (payment !== null && payment.customerId !== customerId) refuse('not-found');
+  const authorization = payment && (await readAuthorization(context, payment.id));
+  if (authorization === null && cardId === undefined) refuse('card-not-kept');
+  await database.write((tx) => agree(tx, { customerId, loan, authorization }, asked, terms));
+}
+
+async function agree(
+  tx: Tx,
+  { customerId, loan, authorization }: { customerId: string; loan: StoredLoan; authorization: Authorization | null },
+  { cardId, mostKobo, consent }: MandateAsked,
+  terms: ConsentTerms,
+): Promise<void> {
+  if ((await lockCustomer(tx, customerId)) === null) refuse('not-found');
+  await lockLoans(tx, [loan.id]);
+  const text = (await findMandateText(tx, tx.businessDate, terms)) ?? refuse('automatic-payment-off');
+  if (consent.version !== String(text.version) || consent.language !== text.language) refuse('consent-changed');
+  const { state } = await replayStored(tx, loan, tx.businessDate);
+  const lastDueOn = duesOf(state).at(-1)?.dueOn;
+  if (!mayPayByItself(state.state) || lastDueOn === undefined) refuse('automatic-payment-off');
+  if (leftKoboOf(state) !== mostKobo) refuse('plan-changed');
+  const card = authorization
+    ? await keepCard(tx, customerId, authorization)
+    : await getOwnCard(tx, customerId, cardId ?? '');
+  if (!isChargeable(card, tx.businessDate)) refuse('card-not-kept');
+  const before = await findMandate(tx, loan.id);
+  if (before?.cardId === card.id) return;
+  await endMandate(tx, loan, 'replaced');
+  const { version, language } = text;
+  const about = { loanId: loan.id, customerId, cardId: card.id, mostKobo, lastDueOn };
+  const { id } = await insertMandate(tx, { ...about, textVersion: String(version), language });
+  await addAuditLine(tx, {
+    actor: customerActor(customerId),
+    action: 'automatic-payment-started',
+    subject: customerId,
+    detail: { loan: loan.number, mandateId: id, cardId: card.id, textVersion: String(version), language },
+  });
+}
+
+/** A plan that runs, or will. */
+export const mayPayByItself = (state: StoredLoan['state']): boolean => state === 'accepted' || state === 'active';
+
+async function getOwnCard(tx: Tx, customerId: string, cardId: string): Promise<SavedCard> {
+  const card = await findCard(tx, cardId);
+  return card !== null && card.customerId === customerId && card.endedAt === null ? card : refuse('not-found');
+}
+
+/** Ends that a card pays a loan by itself. Nothing where none does. */
+export async function endMandate(tx: Tx, loan: Pick<StoredLoan, 'id' | 'number' | 'customerId'>, by: MandateEnd) {
+  if ((await endMandatesOfLoan(tx, loan.id, tx.now, by)).length === 0) return;
+  await addAuditLine(tx, {
+    actor: by === 'customer' || by === 'replaced' ? customerActor(loan.customerId) : system,
+    action: 'automatic-payment-ended',
+    subject: loan.customerId,
+    detail: { loan: loan.number, by },
+  });
+}
+
+/** Ends it at the customer's press. What is on its way already is not taken back by it. Locks the customer and the loan. */
+export async function endOwnMandate(tx: Tx, customerId: string, number: string): Promise<void> {
+  if ((await lockCustomer(tx, customerId)) === null) refuse('not-found');
+  const loan = await getOwnLoan(tx, customerId, number);
+  await lockLoans(tx, [loan.id]);
+  await endMandate(tx, loan, 'customer');
+}
+
+/** Removes a card of a customer with all that it pays by itself. Nothing the second time. Locks the customer. */
+export async function removeCard(tx: Tx, customerId: string, cardId: string): Promise<void> {
+  if ((await lockCustomer(tx, customerId)) === null) refuse('not-found');
+  const card = await findCard(tx, cardId);
+  if (card === null || card.customerId !== customerId) refuse('not-found');
+  await endMandatesOfCard(tx, card.id, tx.now, 'card');
+  await endCard(tx, card, 'customer');
+}
+
+/** Ends every card of an erased customer, with all that they pay. */
+export async function endCardsOfErased(tx: Tx, customerId: string): Promise<void> {
+  for (const card of await listCardsOf(tx, customerId)) {
+    await endMandatesOfCard(tx, card.id, tx.now, 'erased');
+    await endCard(tx, card, 'erased');
+  }
+}
+
+/**
+ * “Not now”: the card is not charged for a due day, which stays due. Refuses with `not-found` a day of which nothing is to be charged, and with
+ * `automatic-payment-under-way` one for which the card was charged. Locks the customer and the loan.
+ */
+export async function skipCharge(
+  tx: Tx,
+  customerId: string,
+  { number, dueOn }: { number: string; dueOn: Day },
+): Promise<void> {
+  if ((await lockCustomer(tx, customerId)) === null) refuse('not-found');
+  const loan = await getOwnLoan(tx, customerId, number);
+  await lockLoans(tx, [loan.id]);
+  const { state } = await replayStored(tx, loan, tx.businessDate);
+  const due = duesOf(state).find((one) => one.dueOn === dueOn);
+  const mandate = await findMandate(tx, loan.id);
+  if (due === undefined || mandate === null || !isAsked(state)) refuse('not-found');
+  const charges = (await listCardCharges(tx, loan.id)).filter((one) => one.dueOn === dueOn);
+  // After a failure the second attempt can be left out.
+  if (charges.some(({ state: one, attempt }) => one !== 'failed' || attempt === 2))
+    refuse('automatic-payment-under-way');
+  const holidays = await listHolidays(tx, dueOn, dueOn);
+  await skipNotice(tx, { loanId: loan.id, dueOn, chargeOn: chargeDayOf(dueOn, holidays), amountKobo: due.kobo });
+  await addAuditLine(tx, {
+    actor: customerActor(customerId),
+    action: 'automatic-payment-skipped',
+    subject: customerId,
+    detail: { loan: loan.number, dueOn },
+  });
+}

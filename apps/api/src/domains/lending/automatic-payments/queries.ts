@@ -1,0 +1,260 @@
+import type { Day } from '@foodbank/contract/primitives/day';
+import { find, get, list, run, statement, type Tx } from '../../../platform/database.ts';
+
+/** What a customer let a card pay by itself. */
+export interface Mandate {
+  id: string;
+  loanId: string;
+  customerId: string;
+  cardId: string;
+  mostKobo: number;
+  lastDueOn: Day;
+  agreedAt: Date;
+  toldOfEndAt: Date | null;
+}
+
+/** Why a mandate ended. */
+export type MandateEnd = 'customer' | 'card' | 'settled' | 'replaced' | 'erased';
+
+const mandateColumns = `m.id, m.loan_id as "loanId", m.customer_id as "customerId", m.card_id as "cardId", m.most_kobo as "mostKobo",
+  m.last_due_on as "lastDueOn", m.agreed_at as "agreedAt", m.told_of_end_at as "toldOfEndAt"`;
+
+/** The mandate that pays a loan; null for none. */
+export const findMandate = find<Mandate, [loanId: string]>(
+  'payment-mandate-of-loan',
+  `select ${mandateColumns} from payment_mandates m where m.loan_id = $1 and m.ended_at is null`,
+);
+/** The mandates of a card, with the numbers of their loans. */
+export const listMandatesOfCards = list<
+  { cardId: string; loanId: string; loanNumber: string },
+  [cardIds: readonly string[]]
+>(
+  'payment-mandates-of-cards',
+  `select m.card_id as "cardId", m.loan_id as "loanId", l.number as "loanNumber" from payment_mandates m join loans l on l.id = m.loan_id
+   where m.card_id = any($1::uuid[]) and m.ended_at is null order by l.number`,
+);
+const insertMandateRow = statement<{ id: string }>(
+  'insert-payment-mandate',
+  `insert into payment_mandates (loan_id, customer_id, card_id, text_version, language, most_kobo, last_due_on, agreed_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+);
+/** Stores a mandate. */
+export const insertMandate = (
+  tx: Tx,
+  one: Pick<Mandate, 'loanId' | 'customerId' | 'cardId' | 'mostKobo' | 'lastDueOn'> & {
+    textVersion: string;
+    language: string;
+  },
+) => {
+  const { loanId, customerId, cardId, textVersion, language, mostKobo, lastDueOn } = one;
+  return tx.get(insertMandateRow, [loanId, customerId, cardId, textVersion, language, mostKobo, lastDueOn, tx.now]);
+};
+/** Ends the mandates of a loan, or of a card. Returns the loans. */
+export const endMandatesOfLoan = list<{ loanId: string }, [loanId: string, at: Date, by: MandateEnd], Tx>(
+  'end-payment-mandate-of-loan',
+  `update payment_mandates set ended_at = $2, ended_by = $3 where loan_id = $1 and ended_at is null returning loan_id as "loanId"`,
+);
+export const endMandatesOfCard = list<{ loanId: string }, [cardId: string, at: Date, by: MandateEnd], Tx>(
+  'end-payment-mandates-of-card',
+  `update payment_mandates set ended_at = $2, ended_by = $3 where card_id = $1 and ended_at is null returning loan_id as "loanId"`,
+);
+/** Notes that the customer was told that the card ends before the plan. */
+export const noteToldOfEnd = run<[id: string, at: Date]>(
+  'note-told-of-end-of-card',
+  'update payment_mandates set told_of_end_at = $2 where id = $1',
+);
+/** What of a mandate was charged, whether or not it came in: a failure took nothing. */
+export const getChargedKobo = get<{ kobo: number }, [mandateId: string]>(
+  'charged-by-mandate',
+  `select coalesce(sum(c.amount_kobo), 0)::bigint as kobo from card_charges k join charges c on c.id = k.charge_id
+   where k.mandate_id = $1 and k.state <> 'failed'`,
+);
+
+/** Mandates after a loan, in the order of their loans. */
+export const listMandates = list<{ loanId: string }, [afterLoanId: string, atMost: number]>(
+  'payment-mandates-in-force',
+  `select loan_id as "loanId" from payment_mandates where ended_at is null and loan_id > $1::uuid order by loan_id limit $2`,
+);
+
+/** What a customer was told of a charge before it. */
+export interface CardNotice {
+  loanId: string;
+  dueOn: Day;
+  chargeOn: Day;
+  amountKobo: number;
+  toldAt: Date;
+  skippedAt: Date | null;
+  droppedAt: Date | null;
+  missed: number;
+}
+const noticeColumns = `n.loan_id as "loanId", n.due_on as "dueOn", n.charge_on as "chargeOn", n.amount_kobo as "amountKobo", n.told_at as "toldAt",
+  n.skipped_at as "skippedAt", n.dropped_at as "droppedAt", n.missed`;
+/** The notices of a loan, the last due day first. */
+export const listNotices = list<CardNotice, [loanId: string]>(
+  'card-notices-of-loan',
+  `select ${noticeColumns} from card_notices n where n.loan_id = $1 order by n.due_on desc limit 60`,
+);
+const insertNoticeRow = statement<{ dueOn: Day }>(
+  'insert-card-notice',
+  `insert into card_notices (loan_id, due_on, charge_on, amount_kobo, told_at) values ($1, $2, $3, $4, $5)
+   on conflict (loan_id, due_on) do nothing returning due_on as "dueOn"`,
+);
+/** Stores a notice. False if the due day has one. */
+export const insertNotice = async (
+  tx: Tx,
+  { loanId, dueOn, chargeOn, amountKobo }: Pick<CardNotice, 'loanId' | 'dueOn' | 'chargeOn' | 'amountKobo'>,
+) => (await tx.find(insertNoticeRow, [loanId, dueOn, chargeOn, amountKobo, tx.now])) !== null;
+const skipRow = statement<{ dueOn: Day }>(
+  'skip-card-notice',
+  `insert into card_notices (loan_id, due_on, charge_on, amount_kobo, told_at, skipped_at) values ($1, $2, $3, $4, $5, $5)
+   on conflict (loan_id, due_on) do update set skipped_at = coalesce(card_notices.skipped_at, excluded.skipped_at) returning due_on as "dueOn"`,
+);
+/** Leaves a due day out, whether or not the customer was told of it yet. */
+export const skipNotice = (
+  tx: Tx,
+  { loanId, dueOn, chargeOn, amountKobo }: Pick<CardNotice, 'loanId' | 'dueOn' | 'chargeOn' | 'amountKobo'>,
+) => tx.list(skipRow, [loanId, dueOn, chargeOn, amountKobo, tx.now]);
+/** Nothing is to be charged for a due day any more. */
+export const dropNotice = run<[loanId: string, dueOn: Day, at: Date]>(
+  'drop-card-notice',
+  'update card_notices set dropped_at = coalesce(dropped_at, $3) where loan_id = $1 and due_on = $2',
+);
+/** A due day whose turn did not come on its day is charged on a later one. */
+export const moveNotice = run<[loanId: string, dueOn: Day, chargeOn: Day]>(
+  'move-card-notice',
+  'update card_notices set charge_on = $3, missed = missed + 1 where loan_id = $1 and due_on = $2',
+);
+
+/** A due day whose card is to be charged today. */
+export interface DueCard {
+  loanId: string;
+  dueOn: Day;
+  attempt: 1 | 2;
+  /** Of a second attempt: the charge that failed. */
+  firstChargeId: string | null;
+}
+const dueCards = (
+  charged: string,
+) => `select n.loan_id as "loanId", n.due_on as "dueOn", 1 as attempt, null::uuid as "firstChargeId" from card_notices n
+     join payment_mandates m on m.loan_id = n.loan_id and m.ended_at is null
+   where n.charge_on ${charged} $1 and n.skipped_at is null and n.dropped_at is null
+     and not exists (select from card_charges k where k.loan_id = n.loan_id and k.due_on = n.due_on)
+   union all
+   select k.loan_id, k.due_on, 2, k.charge_id from card_charges k
+     join payment_mandates m on m.loan_id = k.loan_id and m.ended_at is null
+     join card_notices n on n.loan_id = k.loan_id and n.due_on = k.due_on and n.skipped_at is null and n.dropped_at is null
+   where k.again_on ${charged} $1 and not exists (select from card_charges s where s.loan_id = k.loan_id and s.due_on = k.due_on and s.attempt = 2)
+   order by "dueOn", "loanId" limit $2`;
+/** The due days whose card is to be charged on a day, the oldest first. */
+export const listDueCards = list<DueCard, [day: Day, atMost: number]>('cards-due-on-day', dueCards('='));
+/** Those whose day is over: their turn did not come. */
+export const listMissedCards = list<DueCard, [through: Day, atMost: number]>(
+  'cards-missed-through-day',
+  dueCards('<='),
+);
+
+/** What is to be charged by itself for a due day from a day on, or is on its way; null for nothing. */
+export const findPlannedCharge = find<{ dueOn: Day }, [loanId: string, dueOn: Day, today: Day]>(
+  'planned-charge-of-card',
+  `select n.due_on as "dueOn" from card_notices n join payment_mandates m on m.loan_id = n.loan_id and m.ended_at is null
+   where n.loan_id = $1 and n.due_on = $2 and n.skipped_at is null and n.dropped_at is null
+     and (exists (select from card_charges k where k.loan_id = n.loan_id and k.due_on = n.due_on and (k.state = 'called' or (k.again_on >= $3
+            and not exists (select from card_charges s where s.loan_id = k.loan_id and s.due_on = k.due_on and s.attempt = 2))))
+       or (n.charge_on >= $3 and not exists (select from card_charges k where k.loan_id = n.loan_id and k.due_on = n.due_on)))`,
+);
+
+/** A second attempt whose turn did not come on its day is made on a later one. */
+export const moveSecond = run<[loanId: string, dueOn: Day, againOn: Day]>(
+  'move-second-card-charge',
+  'update card_charges set again_on = $3 where loan_id = $1 and due_on = $2 and attempt = 1 and again_on is not null',
+);
+
+/** The charge of a card, with what the provider says of it. */
+export interface CardCharge {
+  chargeId: string;
+  loanId: string;
+  mandateId: string;
+  dueOn: Day;
+  attempt: number;
+  chargedOn: Day;
+  state: 'called' | 'asked' | 'paid' | 'failed';
+  failure: 'soft' | 'hard' | null;
+  againOn: Day | null;
+  calledAt: Date;
+  amountKobo: number;
+  chargeState: string;
+  /** The provider has said something about it. */
+  isKnownThere: boolean;
+  reason: string | null;
+  payUrl: string | null;
+}
+const chargeColumns = `k.charge_id as "chargeId", k.loan_id as "loanId", k.mandate_id as "mandateId", k.due_on as "dueOn", k.attempt,
+  k.charged_on as "chargedOn", k.state, k.failure, k.again_on as "againOn", k.called_at as "calledAt", c.amount_kobo as "amountKobo",
+  c.state as "chargeState", c.transaction_id is not null as "isKnownThere", c.reason, c.pay_url as "payUrl"`;
+/** The charges of a loan's cards, the newest first. */
+export const listCardCharges = list<CardCharge, [loanId: string]>(
+  'card-charges-of-loan',
+  `select ${chargeColumns} from card_charges k join charges c on c.id = k.charge_id where k.loan_id = $1
+   order by k.called_at desc, k.attempt desc limit 60`,
+);
+const insertChargeRow = statement<{ chargeId: string }>(
+  'insert-card-charge',
+  `insert into card_charges (charge_id, loan_id, mandate_id, due_on, attempt, charged_on, state, called_at)
+   values ($1, $2, $3, $4, $5, $6, 'called', $7) on conflict (loan_id, due_on, attempt) do nothing returning charge_id as "chargeId"`,
+);
+/** Stores that a card is charged for a due day. False if it was charged for it before. */
+export const insertCardCharge = async (
+  tx: Tx,
+  one: Pick<CardCharge, 'chargeId' | 'loanId' | 'mandateId' | 'dueOn' | 'attempt'>,
+) => {
+  const { chargeId, loanId, mandateId, dueOn, attempt } = one;
+  const values = [chargeId, loanId, mandateId, dueOn, attempt, tx.businessDate, tx.now];
+  return (await tx.find(insertChargeRow, values)) !== null;
+};
+/** The bank wants the customer to confirm. */
+export const markCardAsked = find<{ chargeId: string }, [chargeId: string], Tx>(
+  'mark-card-charge-asked',
+  `update card_charges set state = 'asked' where charge_id = $1 and state = 'called' returning charge_id as "chargeId"`,
+);
+const endRow = statement<{ chargeId: string }>(
+  'end-card-charge',
+  `update card_charges set state = $2, failure = $3, again_on = $4, ended_at = $5
+   where charge_id = $1 and state in ('called', 'asked') returning charge_id as "chargeId"`,
+);
+/** Ends the charge of a card. False if it had ended. */
+export const endCardCharge = async (
+  tx: Tx,
+  chargeId: string,
+  { state, failure, againOn }: Pick<CardCharge, 'state' | 'failure' | 'againOn'>,
+) => (await tx.find(endRow, [chargeId, state, failure, againOn, tx.now])) !== null;
+/** The charges of cards of which it is known what came, or that were called before an instant and nothing is known, in the order of their ids. */
+export const listEndedCalls = list<CardCharge, [calledBefore: Date, atMost: number]>(
+  'card-charges-that-ended',
+  `select ${chargeColumns} from card_charges k join charges c on c.id = k.charge_id
+   where k.state in ('called', 'asked') and (c.state in ('paid', 'failed') or k.called_at < $1) order by k.charge_id limit $2`,
+);
+
+/** Whether cards are charged by the clock at all. */
+export const findStop = get<{ stoppedAt: Date | null }, []>(
+  'automatic-charges-stop',
+  'select stopped_at as "stoppedAt" from automatic_charges_stop',
+);
+/** A mandate as it is exported. */
+export interface MandateRecord {
+  loanNumber: string;
+  last4: string;
+  textVersion: string;
+  language: string;
+  mostKobo: number;
+  agreedAt: Date;
+  endedAt: Date | null;
+  endedBy: MandateEnd | null;
+}
+/** The mandates of a customer for the export, oldest first. */
+export const listMandateRecords = list<MandateRecord, [customerId: string]>(
+  'payment-mandates-for-export',
+  `select l.number as "loanNumber", s.last4, m.text_version as "textVersion", m.language, m.most_kobo as "mostKobo", m.agreed_at as "agreedAt",
+     m.ended_at as "endedAt", m.ended_by as "endedBy"
+   from payment_mandates m join loans l on l.id = m.loan_id join saved_cards s on s.id = m.card_id
+   where m.customer_id = $1 order by m.agreed_at, m.id`,
+);

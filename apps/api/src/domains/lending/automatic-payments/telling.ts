@@ -1,0 +1,101 @@
+import { addDays, type Day, formatDay } from '@foodbank/contract/primitives/day';
+import { shortKobo } from '@foodbank/contract/primitives/money';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { listHolidays } from '../../foundation/calendar/queries.ts';
+import { isChargeable } from '../../money/saved-cards/keeping.ts';
+import { findCard, type SavedCard } from '../../money/saved-cards/queries.ts';
+import type { LoanState } from '../loans/life/loan-state.ts';
+import { lockLoans, type StoredLoan } from '../loans/queries.ts';
+import { replayStored } from '../loans/recording.ts';
+import { isByDay } from '../repayments/reminders.ts';
+import { tell } from './charging.ts';
+import { endMandate, mayPayByItself } from './mandates.ts';
+import { findMandate, insertNotice, listMandates, type Mandate, noteToldOfEnd } from './queries.ts';
+import { chargeDayOf, duesOf, isAsked } from './rules.ts';
+
+const atMost = 200;
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+// A card is told to end so many days before the first payment that it can't make.
+const endToldDays = 14;
+
+/**
+ * Tells customers the day before that their card is charged, and in time that a card ends before the plan: each once, and by day. Ends what pays a plan
+ * that is over. Returns how many were told of a charge.
+ */
+export async function tellAhead({
+  clock,
+  config,
+  database,
+}: Pick<AppContext, 'clock' | 'config' | 'database'>): Promise<number> {
+  if (!isByDay(clock.now())) return 0;
+  const publicUrl = config.publicUrl ?? config.siteUrl;
+  let count = 0;
+  for (let after = beforeAll; ; ) {
+    const mandates = await listMandates(database.read, after, atMost);
+    for (const { loanId } of mandates) if (await database.write((tx) => tellOne(tx, loanId, publicUrl))) count += 1;
+    const last = mandates.at(-1);
+    if (last === undefined || mandates.length < atMost) return count;
+    after = last.loanId;
+  }
+}
+
+interface Ahead {
+  loan: StoredLoan;
+  state: LoanState;
+  mandate: Mandate;
+  card: SavedCard;
+  holidays: readonly { day: Day }[];
+  publicUrl: string;
+}
+
+async function tellOne(tx: Tx, loanId: string, publicUrl: string): Promise<boolean> {
+  const [loan] = await lockLoans(tx, [loanId]);
+  const mandate = await findMandate(tx, loanId);
+  const card = mandate && (await findCard(tx, mandate.cardId));
+  if (loan === undefined || !mandate || !card) return false;
+  if (!mayPayByItself(loan.state)) {
+    await endMandate(tx, loan, 'settled');
+    return false;
+  }
+  const { state } = await replayStored(tx, loan, tx.businessDate);
+  if (!isAsked(state)) return false;
+  const holidays = await listHolidays(tx, tx.businessDate, addDays(tx.businessDate, 60));
+  const ahead: Ahead = { loan, state, mandate, card, holidays, publicUrl };
+  await tellEnd(tx, ahead);
+  return tellTomorrow(tx, ahead);
+}
+
+const naira = (kobo: number): string => shortKobo(kobo).replace('₦', 'N');
+
+/** Tells of what is charged tomorrow. */
+async function tellTomorrow(tx: Tx, { loan, state, card, holidays, publicUrl }: Ahead): Promise<boolean> {
+  const tomorrow = addDays(tx.businessDate, 1);
+  const dues = duesOf(state).filter(
+    ({ dueOn }) =>
+      dueOn >= tx.businessDate && chargeDayOf(dueOn, holidays) === tomorrow && isChargeable(card, tomorrow),
+  );
+  let isTold = false;
+  for (const { dueOn, kobo } of dues) {
+    if (!(await insertNotice(tx, { loanId: loan.id, dueOn, chargeOn: tomorrow, amountKobo: kobo }))) continue;
+    await tell(tx, loan, publicUrl, {
+      subject: 'Your card pays a part of your plan tomorrow',
+      words: `tomorrow we take ${naira(kobo)} for your plan from your card ending ${card.last4}. Not now? Say so today`,
+    });
+    isTold = true;
+  }
+  return isTold;
+}
+
+/** Tells of a card that ends before a payment, which then needs another one. */
+async function tellEnd(tx: Tx, { loan, state, mandate, card, holidays, publicUrl }: Ahead): Promise<void> {
+  const { endsOn } = card;
+  if (endsOn === null || mandate.toldOfEndAt !== null) return;
+  const first = duesOf(state).find(({ dueOn }) => chargeDayOf(dueOn, holidays) > endsOn);
+  if (first === undefined || addDays(first.dueOn, -endToldDays) > tx.businessDate) return;
+  await noteToldOfEnd(tx, mandate.id, tx.now);
+  await tell(tx, loan, publicUrl, {
+    subject: 'Your card ends before your plan',
+    words: `your card ending ${card.last4} ends on ${formatDay(endsOn)}. Choose another one before ${formatDay(first.dueOn)}, or pay yourself`,
+  });
+}

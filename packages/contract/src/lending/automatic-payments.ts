@@ -1,0 +1,158 @@
+/** What a customer lets a saved card pay by itself: the payments of one plan, each on its day. Business rules, section 7. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { isDay } from '../primitives/day.ts';
+import { naira } from '../primitives/money.ts';
+import { rowId } from '../primitives/rows.ts';
+import { messageReply, messages } from '../primitives/text.ts';
+import { textSection } from '../primitives/text-parts.ts';
+import { loanNumberPath } from './loan-numbers.ts';
+
+/** From and until which hour in Lagos a card is charged. */
+export const cardHours = { from: 9, until: 18 } as const;
+/** So many days after a failure that may pass, the card is charged a second and last time. */
+export const secondAttemptDays = 2;
+
+/** A card as people know it. Days are YYYY-MM-DD. */
+export const savedCard = z.object({
+  id: z.string(),
+  /** visa, mastercard, verve, or another word of the provider; null if it did not say. */
+  brand: z.nullable(z.string()),
+  last4: z.string(),
+  bank: z.nullable(z.string()),
+  /** The last day on which it can be charged; null if it is not known. */
+  endsOn: z.nullable(z.string()),
+  keptAt: z.string(),
+  /** The numbers of the plans that it pays. */
+  pays: z.array(z.string()),
+});
+export type SavedCard = z.output<typeof savedCard>;
+
+const planPath = z.object({ number: loanNumberPath });
+
+/** Where the automatic payment of a due day stands. `asked`: the bank wants the customer to confirm it, by `payUrl`. */
+export const cardChargeStates = ['called', 'asked', 'paid', 'failed'] as const;
+
+/** What pays a plan by itself. Amounts are naira, days YYYY-MM-DD. */
+export const automaticPayment = z.object({
+  /** The card; null while nothing pays by itself. */
+  card: z.nullable(savedCard),
+  agreedAt: z.nullable(z.string()),
+  /** The next day on which the card is charged, and how much then; null for none. */
+  next: z.nullable(z.object({ dueOn: z.string(), chargeOn: z.string(), amount: naira, isSecond: z.boolean() })),
+  /** Due days that are open, and of which the customer said “not now”. */
+  skipped: z.array(z.string()),
+  /** What became of the last charge; null before the first one. */
+  last: z.nullable(
+    z.object({
+      dueOn: z.string(),
+      on: z.string(),
+      amount: naira,
+      state: z.enum(cardChargeStates),
+      /** In words: what happened, and what is next. */
+      text: z.string(),
+      payUrl: z.nullable(z.string()),
+    }),
+  ),
+  /** The last day of the card comes before the last payment: it needs another one by then. */
+  endsBefore: z.boolean(),
+  /** What the customer agrees to: at most so much in all, until the last day, by the text in force. Null where it can't be agreed to. */
+  offer: z.nullable(
+    z.object({
+      most: naira,
+      lastOn: z.string(),
+      dues: z.array(z.object({ dueOn: z.string(), chargeOn: z.string(), amount: naira })),
+      consent: z.object({ version: z.string(), language: z.string(), sections: z.array(textSection) }),
+      /** Saved cards that it can be. */
+      cards: z.array(savedCard),
+      /** The customer's last payment by a card, which can be kept by this press; null for none within 90 days. */
+      paidBy: z.nullable(z.object({ paymentId: z.string(), on: z.string(), amount: naira })),
+    }),
+  ),
+  /** True while automatic payments are stopped by us: nothing is taken. */
+  isStopped: z.boolean(),
+});
+export type AutomaticPayment = z.output<typeof automaticPayment>;
+
+const reply = z.object({ automatic: automaticPayment });
+
+/** Shows what pays a plan by itself. */
+export const readAutomaticPayment = endpoint({
+  name: 'readAutomaticPayment',
+  method: 'GET',
+  path: '/shop/plans/{number}/automatic',
+  access: 'customer',
+  summary:
+    'What pays a plan by itself: the card, the next day and amount, what became of the last one; or what could be agreed to.',
+  params: planPath,
+  reply,
+  refusals: ['not-found'],
+});
+
+/** Lets a card pay a plan by itself. */
+export const startAutomaticPayment = endpoint({
+  name: 'startAutomaticPayment',
+  method: 'POST',
+  path: '/shop/plans/{number}/automatic',
+  access: 'customer',
+  summary:
+    'Lets a card pay the payments of a plan, each on its day: a saved one, or that of a payment of the customer, which is kept then. By the text in force.',
+  params: planPath,
+  body: z.object({
+    cardId: z.optional(rowId),
+    paymentId: z.optional(rowId),
+    /** What was shown. */
+    most: naira,
+    consent: z.object({ version: z.string(messages.pattern), language: z.string(messages.pattern) }),
+  }),
+  reply,
+  refusals: ['not-found', 'consent-changed', 'plan-changed', 'card-not-kept', 'automatic-payment-off', 'unavailable'],
+});
+
+/** Ends it. */
+export const endAutomaticPayment = endpoint({
+  name: 'endAutomaticPayment',
+  method: 'POST',
+  path: '/shop/plans/{number}/automatic/end',
+  access: 'customer',
+  summary: 'Ends that a card pays a plan by itself, at once. The card stays saved.',
+  params: planPath,
+  reply,
+  refusals: ['not-found'],
+});
+
+/** Leaves a due day out. */
+export const skipAutomaticPayment = endpoint({
+  name: 'skipAutomaticPayment',
+  method: 'POST',
+  path: '/shop/plans/{number}/automatic/skip',
+  access: 'customer',
+  summary: '“Not now”: the card is not charged for a due day. The payment stays due.',
+  params: planPath,
+  body: z.object({ dueOn: z.string().check(z.refine((text) => isDay(text), messages.pattern)) }),
+  reply,
+  refusals: ['not-found', 'automatic-payment-under-way'],
+});
+
+/** Lists saved cards. */
+export const listSavedCards = endpoint({
+  name: 'listSavedCards',
+  method: 'GET',
+  path: '/shop/cards',
+  access: 'customer',
+  summary: 'The cards that the customer keeps, with the plans that each pays.',
+  reply: z.object({ cards: z.array(savedCard) }),
+  refusals: [],
+});
+
+/** Removes a saved card. */
+export const removeSavedCard = endpoint({
+  name: 'removeSavedCard',
+  method: 'POST',
+  path: '/shop/cards/{id}/remove',
+  access: 'customer',
+  summary: 'Removes a card with all that it pays by itself, at once, and at the payment provider too.',
+  params: z.object({ id: rowId }),
+  reply: messageReply,
+  refusals: ['not-found'],
+});
