@@ -60,6 +60,8 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'lending/loans': ['staff-keeps-plans', 'staff-follows-loans'],
   'lending/credit-limits': ['customer-pays-later', 'staff-follows-loans'],
   'lending/repayments': ['customer-pays-back'],
+  'lending/automatic-payments': ['customer-pays-back'],
+  'money/saved-cards': ['customer-pays-back'],
   'lending/plans': ['staff-keeps-plans', 'staff-follows-loans', 'visitor-reads-rates'],
   'selling/catalogue': [
     'customer-buys',

@@ -33,6 +33,8 @@ create index saved_cards_to_end on saved_cards (ended_at) where ended_at is not 
 alter table charges
   add column card_id uuid references saved_cards,
   add column card_called_at timestamptz,
+  -- The day on which it counts, where that is an earlier one than that of the payment: a due day on a Sunday or holiday.
+  add column counts_on date,
   add check (card_called_at is null or card_id is not null);
 
 -- What a customer let a card pay by itself: the payments of one plan, each on its day, and never more in all than stood in the text then.
@@ -80,6 +82,7 @@ create table card_charges (
   mandate_id uuid not null references payment_mandates,
   due_on date not null,
   attempt smallint not null check (attempt in (1, 2)),
+  amount_kobo bigint not null check (amount_kobo > 0),
   charged_on date not null,
   -- called: what came of it is asked for. asked: the bank wants the customer to confirm.
   state text not null check (state in ('called', 'asked', 'paid', 'failed')),
@@ -94,18 +97,8 @@ create table card_charges (
   check ((state = 'failed') = (failure is not null)),
   check (again_on is null or (state = 'failed' and failure = 'soft' and attempt = 1))
 );
-create index card_charges_called on card_charges (charge_id) where state in ('called', 'asked');
+create index card_charges_called on card_charges (called_at) where state in ('called', 'asked');
 create index card_charges_again on card_charges (again_on) where again_on is not null;
-
--- Whether cards are charged by the clock: one row. One member stops it, two start it again.
-create table automatic_charges_stop (
-  id boolean primary key default true check (id),
-  stopped_at timestamptz,
-  stopped_by uuid,
-  reason text,
-  check ((stopped_at is null) = (stopped_by is null))
-);
-insert into automatic_charges_stop default values;
 
 alter table legal_texts drop constraint legal_texts_kind_check,
   add constraint legal_texts_kind_check

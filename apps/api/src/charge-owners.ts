@@ -1,6 +1,16 @@
+import { cardOutcomesQueue } from './domains/lending/automatic-payments/charging.ts';
 import { repaymentCharges } from './domains/lending/repayments/applying.ts';
-import type { ChargeOwners } from './domains/money/charges/owners.ts';
+import type { ChargeOwnerAnswers, ChargeOwners } from './domains/money/charges/owners.ts';
 import { checkoutCharges } from './domains/selling/checkout/checkout-charges.ts';
 
+/** A payment on a plan; one by a saved card also ends that card's turn. */
+const repayment: ChargeOwnerAnswers = {
+  ...repaymentCharges,
+  async changed(tx, charge) {
+    await repaymentCharges.changed(tx, charge);
+    if (charge.cardId !== null) await tx.enqueue(cardOutcomesQueue, charge.id);
+  },
+};
+
 /** What a charge may be for, with what its money means there. */
-export const chargeOwners: ChargeOwners = { checkout: checkoutCharges, repayment: repaymentCharges };
+export const chargeOwners: ChargeOwners = { checkout: checkoutCharges, repayment };

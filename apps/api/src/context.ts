@@ -14,6 +14,7 @@ import { createMovedClock } from './domains/foundation/calendar/moved-clock.ts';
 import { ensureContent } from './domains/foundation/content/ensure-content.ts';
 import { addOutboxGauges } from './domains/foundation/notifications/outbox-gauges.ts';
 import { addTextGauges } from './domains/foundation/notifications/text-gauges.ts';
+import { addCardGauges } from './domains/lending/automatic-payments/jobs.ts';
 import { payoutBanks } from './domains/money/banks/bank-rules.ts';
 import { ensureBanks } from './domains/money/banks/refresh-banks.ts';
 import { addChargeGauges } from './domains/money/charges/charge-gauges.ts';
@@ -136,6 +137,7 @@ export async function openContext(
   addTextGauges(context);
   addIdentityGauges(context);
   addPictureGauges(context);
+  addCardGauges(context);
   addAuditGauges(context);
   addContactGauge(context);
   addPaymentGauges(context);

@@ -16,7 +16,7 @@ import { notificationJobs } from './domains/foundation/notifications/jobs.ts';
 import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
 import { textsQueue } from './domains/foundation/notifications/queue-text.ts';
 import { textJobs } from './domains/foundation/notifications/text-jobs.ts';
-import { isChargedByItself } from './domains/lending/automatic-payments/charging.ts';
+import { cardOutcomesQueue, isChargedByItself } from './domains/lending/automatic-payments/charging.ts';
 import {
   automaticPaymentJobs,
   cardChargesQueue,
@@ -139,6 +139,7 @@ export const queues = [
   cardChargesQueue,
   cardNoticesQueue,
   cardMissesQueue,
+  cardOutcomesQueue,
   identityAsksQueue,
   identityNewsQueue,
   identitySweepQueue,

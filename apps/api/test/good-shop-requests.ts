@@ -10,6 +10,7 @@ import { listLoansOf } from '../src/domains/lending/loans/queries.ts';
 import { listChargesOf, lockChargeFamily, updateJudgedCharge } from '../src/domains/money/charges/queries.ts';
 import { transfersOfAnswer } from '../src/domains/money/charges/transfers.ts';
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
+import { insertCard, listCardsOf } from '../src/domains/money/saved-cards/queries.ts';
 import { digestNumber } from '../src/domains/people/identity-checks/numbers.ts';
 import {
   type CheckStep,
@@ -373,6 +374,15 @@ const requests: Record<string, Request> = {
   startRepayment: async (about) => ({ params: await runningPlan(about), body: { amount: 500, key: randomUUID() } }),
   readRepayment: async (about) => ({ params: await begunRepayment(about) }),
   checkRepayment: async (about) => ({ params: await begunRepayment(about) }),
+  // lending: cards that pay by themselves
+  readAutomaticPayment: async (about) => ({ params: await runningPlan(about) }),
+  startAutomaticPayment: async (about) => ({
+    params: await runningPlan(about),
+    body: { cardId: await keptCard(about), most: 100, consent: { version: '1', language: 'en' } },
+  }),
+  endAutomaticPayment: async (about) => ({ params: await runningPlan(about) }),
+  skipAutomaticPayment: async (about) => ({ params: await runningPlan(about), body: { dueOn: '2026-12-24' } }),
+  removeSavedCard: async (about) => ({ params: { id: await keptCard(about) } }),
   listShopOrders: () => ({ query: {} }),
   readShopOrder: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),
   readPlanStatementFile: async (about) => ({ params: await runningPlan(about) }),
@@ -442,6 +452,16 @@ const requests: Record<string, Request> = {
   }),
   cancelShopOrder: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),
 };
+
+/** A card that the customer keeps. */
+const keptCard = ({ app, customer }: About): Promise<string> =>
+  app.context.database.write(async (tx) => {
+    const [there] = await listCardsOf(tx, customer.id);
+    if (there !== undefined) return there.id;
+    const about = { channel: 'card', brand: 'visa', last4: '4081', bank: 'TEST BANK', endsOn: '2090-12-31' };
+    const authorizationSealed = tx.keys.seal(JSON.stringify({ code: 'AUTH_test', email: 'bisi@example.com' }));
+    return (await insertCard(tx, { customerId: customer.id, ...about, authorizationSealed, signatureDigest: null })).id;
+  });
 
 /** True if a call has a good request: its own, or an empty one because it takes no input. */
 export const hasGoodRequest = ({ name, params, query, body }: Endpoint): boolean =>

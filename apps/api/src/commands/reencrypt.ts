@@ -15,6 +15,7 @@ import {
   reencryptRecipients,
   type Step,
 } from '../domains/money/payments/reencrypt-payments.ts';
+import { reencryptCards } from '../domains/money/saved-cards/keeping.ts';
 import { reencryptDataRequests } from '../domains/oversight/privacy/reencrypt-data-requests.ts';
 import { reencryptNumbers } from '../domains/people/identity-checks/numbers.ts';
 import { reencryptPictures } from '../domains/people/identity-pictures/keeping.ts';
@@ -60,6 +61,7 @@ await runCommand(async ({ config, database }) => {
   const accounts = await inSteps(reencryptAccounts, beforeAll);
   const refundAccounts = await inSteps(reencryptRefundAccounts, '');
   await inSteps(reencryptChargeEmails, beforeAll);
+  await inSteps(reencryptCards, beforeAll);
   const payouts = await inSteps(reencryptPayouts, beforeAll);
   const partnerAccounts = await inSteps(reencryptPartnerAccounts, beforeAll);
   const partnerPayouts = await inSteps(reencryptPartnerPayouts, beforeAll);

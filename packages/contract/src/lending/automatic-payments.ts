@@ -69,8 +69,6 @@ export const automaticPayment = z.object({
       paidBy: z.nullable(z.object({ paymentId: z.string(), on: z.string(), amount: naira })),
     }),
   ),
-  /** True while automatic payments are stopped by us: nothing is taken. */
-  isStopped: z.boolean(),
 });
 export type AutomaticPayment = z.output<typeof automaticPayment>;
 

@@ -17,7 +17,7 @@ import { sweepCharges } from '../../money/charges/following.ts';
 import { tellEnds } from '../../money/saved-cards/keeping.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
 import { sendReminders } from '../repayments/reminders.ts';
-import { chargeDueCards, endKnownCharges, isChargedByItself, moveMissedCharges } from './charging.ts';
+import { chargeDueCards, endOldCalls, isChargedByItself, moveMissedCharges } from './charging.ts';
 import { tellAhead } from './telling.ts';
 
 /**
@@ -79,7 +79,13 @@ async function settle() {
     `select reference from charges where card_id is not null and state in ('pending', 'unclear', 'open')`,
   );
   for (const { reference } of rows) await plans.follow(reference);
-  await endKnownCharges(context);
+  await endOldCalls(context);
+  await waitUntil('what is known of cards has ended', async () => {
+    const { rows: left } = await database.pool.query(
+      `select 1 from card_charges k join charges c on c.id = k.charge_id where k.state = 'called' and c.state in ('paid', 'failed')`,
+    );
+    return left.length === 0;
+  });
   await waitUntil('what came in is on the plans', async () => {
     const { rows: left } = await database.pool.query(
       `select 1 from charges where owner_kind = 'repayment' and state = 'paid' and used_kobo = 0`,

@@ -6,7 +6,13 @@ import type { Tx } from '../../../platform/database.ts';
 import { listHolidays } from '../../foundation/calendar/queries.ts';
 import { textLengthMax } from '../../foundation/notifications/text-rules.ts';
 import { followCharge } from '../../money/charges/following.ts';
-import { type Charge, lockChargesOf, storeRefusedCharge } from '../../money/charges/queries.ts';
+import {
+  type Charge,
+  findWholeCharge,
+  lockChargesOf,
+  type StoredCharge,
+  storeRefusedCharge,
+} from '../../money/charges/queries.ts';
 import { beginCardCharge, type CardCall, callCard } from '../../money/saved-cards/charging.ts';
 import { endCard, isChargeable } from '../../money/saved-cards/keeping.ts';
 import { findCard } from '../../money/saved-cards/queries.ts';
@@ -20,15 +26,15 @@ import {
   dropNotice,
   endCardCharge,
   endMandatesOfCard,
+  findCardCharge,
   findMandate,
   findPlannedCharge,
-  findStop,
   getChargedKobo,
   insertCardCharge,
   listCardCharges,
   listDueCards,
-  listEndedCalls,
   listMissedCards,
+  listOldCalls,
   markCardAsked,
   moveNotice,
   moveSecond,
@@ -51,11 +57,11 @@ const justBegunMs = 30 * 60_000;
 
 /**
  * Charges the cards that are due now: each due day once, and a second time after a failure that may pass. At most so many a minute as the provider takes;
- * the oldest due days first. Does nothing outside of the hours and while it is stopped. Returns how many were called.
+ * the oldest due days first. Does nothing outside of the hours. Returns how many were called.
  */
 export async function chargeDueCards(context: AppContext, atMost: number): Promise<number> {
   const { clock, database } = context;
-  if (!isCardHour(clock.now()) || (await findStop(database.read)).stoppedAt !== null) return 0;
+  if (!isCardHour(clock.now())) return 0;
   const due = await database.write((tx) => listDueCards(tx, tx.businessDate, atMost));
   let called = 0;
   const next = async (): Promise<void> => {
@@ -108,8 +114,12 @@ async function beginCharge(tx: Tx, { loanId, dueOn, attempt }: DueCard, publicUr
     return null;
   }
   const reference = `${loan.number}-card-${dueOn}-${attempt}`;
-  const charge = await beginCardCharge(tx, card, { reference, owner: ownerOfLoan(loanId), amountKobo: kobo });
-  const about = { chargeId: charge.id, loanId, mandateId: mandate.id, dueOn, attempt };
+  // Who waits for a working day, or for a turn, is not late by it.
+  const countsOn = attempt === 1 && dueOn < tx.businessDate ? dueOn : null;
+  const about = { chargeId: '', loanId, mandateId: mandate.id, dueOn, attempt, amountKobo: kobo };
+  const owner = ownerOfLoan(loanId);
+  const charge = await beginCardCharge(tx, card, { reference, owner, amountKobo: kobo, countsOn });
+  about.chargeId = charge.id;
   if (!(await insertCardCharge(tx, about))) throw new Error(`${reference} was charged before`);
   const callbackUrl = `${publicUrl}/app/plans/${loan.number}/payments/${charge.id}`;
   return { chargeId: charge.id, cardId: card.id, reference, amountKobo: kobo, callbackUrl, publicUrl };
@@ -136,37 +146,69 @@ async function endRefusedCard(tx: Tx, cardId: string): Promise<void> {
   await endCard(tx, card, 'provider');
 }
 
+/** The queue of charges of cards of which the provider said something. The id of a job is the charge's. */
+export const cardOutcomesQueue = 'card-outcomes';
+
 const atMost = 200;
 // A call of which the provider knows nothing for so long was never taken in.
 const unknownForMs = 24 * hourMs;
 
-/**
- * Ends the charges of which it is known what came, tells the customer of a failure, and plans the second attempt after one that may pass. What the
- * provider knows nothing of for a day was never taken. Returns how many ended.
- */
-export async function endKnownCharges({ clock, config, database }: Parts): Promise<number> {
-  const calledBefore = new Date(clock.now().getTime() - unknownForMs);
-  const ended = await database.write((tx) => listEndedCalls(tx, calledBefore, atMost));
-  for (const one of ended) await database.write((tx) => endOne(tx, one, config.publicUrl ?? config.siteUrl));
-  return ended.length;
+/** Looks again at charges of cards that were called a day ago, and of which nothing is known yet. */
+export async function endOldCalls(context: Parts): Promise<void> {
+  const calledBefore = new Date(context.clock.now().getTime() - unknownForMs);
+  for (const { chargeId } of await listOldCalls(context.database.read, calledBefore, atMost))
+    await endCall(context, chargeId);
 }
 
-async function endOne(tx: Tx, one: CardCharge, publicUrl: string): Promise<void> {
-  const { chargeId, loanId, chargeState, isKnownThere, reason, attempt, chargedOn } = one;
-  if (chargeState === 'paid')
-    return void (await endCardCharge(tx, chargeId, { state: 'paid', failure: null, againOn: null }));
-  if (chargeState !== 'failed') {
-    // Without an answer, or under way there: it is never tried again before it is known.
-    if (chargeState === 'unclear' || (isKnownThere && one.state === 'called')) return;
-    if (!isKnownThere) await storeRefusedCharge(tx, chargeId, 'never-begun', tx.now);
-  }
+/**
+ * Ends the charge of a card of which it is known what came, tells the customer of a failure, and plans the second attempt after one that may pass. What
+ * the provider knows nothing of for a day was never taken. Nothing for another payment, and for what is under way.
+ */
+export const endCall = ({ config, database }: Pick<Parts, 'config' | 'database'>, chargeId: string): Promise<void> =>
+  database.write(async (tx) => {
+    const one = await findCardCharge(tx, chargeId);
+    const charge = await findWholeCharge(tx, chargeId);
+    if (one === null || charge === null || one.state === 'paid' || one.state === 'failed') return;
+    const isOld = tx.now.getTime() - one.calledAt.getTime() >= unknownForMs;
+    const known = outcomeOf(one, charge, isOld);
+    if (known === null) return;
+    if (known === 'never-begun') await storeRefusedCharge(tx, chargeId, known, tx.now);
+    if (known === 'paid')
+      return void (await endCardCharge(tx, chargeId, { state: 'paid', failure: null, againOn: null }));
+    await endFailed(
+      tx,
+      one,
+      { charge, failure: known === 'soft' ? 'soft' : 'hard' },
+      config.publicUrl ?? config.siteUrl,
+    );
+  });
+
+/** What is known of a call; null while it may still come in. What is under way there is never tried again before it is known. */
+function outcomeOf(
+  one: CardCharge,
+  charge: StoredCharge,
+  isOld: boolean,
+): 'paid' | 'soft' | 'hard' | 'never-begun' | null {
+  if (charge.state === 'paid') return 'paid';
+  if (charge.state === 'failed') return one.state === 'asked' ? 'hard' : failureOf(charge.reason);
+  if (!isOld || charge.state === 'unclear') return null;
+  if (charge.transactionId === null) return 'never-begun';
+  return one.state === 'asked' ? 'hard' : null;
+}
+
+async function endFailed(
+  tx: Tx,
+  one: CardCharge,
+  { charge, failure }: { charge: StoredCharge; failure: 'soft' | 'hard' },
+  publicUrl: string,
+): Promise<void> {
+  const { chargeId, loanId, attempt, chargedOn } = one;
   const holidays = await listHolidays(tx, chargedOn, addDays(chargedOn, 30));
-  const failure = chargeState === 'failed' && one.state === 'called' ? failureOf(reason) : 'hard';
   const againOn = failure === 'soft' && attempt === 1 ? secondDayOf(chargedOn, holidays) : null;
   if (!(await endCardCharge(tx, chargeId, { state: 'failed', failure, againOn }))) return;
   const loan = await findLoan(tx, loanId);
   if (loan === null) return;
-  const why = isForWantOfMoney(reason) ? 'there was too little money on your card' : 'your bank refused it';
+  const why = isForWantOfMoney(charge.reason) ? 'there was too little money on your card' : 'your bank refused it';
   const then = againOn === null ? '' : `. We try once more on ${formatDay(againOn)}`;
   await tell(tx, loan, publicUrl, {
     subject: 'A payment by your card did not work',

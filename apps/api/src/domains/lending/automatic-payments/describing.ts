@@ -5,17 +5,16 @@ import { sectionsOf } from '@foodbank/contract/primitives/text-parts';
 import type { Db } from '../../../platform/database.ts';
 import { listHolidays } from '../../foundation/calendar/queries.ts';
 import { findTextInForce, type LegalText } from '../../foundation/legal-texts/queries.ts';
-import { findPaidByCard } from '../../money/charges/queries.ts';
+import { type Charge, findCharge, findPaidByCard } from '../../money/charges/queries.ts';
 import { isChargeable } from '../../money/saved-cards/keeping.ts';
 import { findCard, listCardsOf, type SavedCard } from '../../money/saved-cards/queries.ts';
 import { type LoanState, leftKoboOf } from '../loans/life/loan-state.ts';
-import type { StoredLoan } from '../loans/queries.ts';
+import { findLoan, type StoredLoan } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
 import {
   type CardCharge,
   type CardNotice,
   findMandate,
-  findStop,
   listCardCharges,
   listMandatesOfCards,
   listNotices,
@@ -40,9 +39,11 @@ export async function describeCards(db: Db, cards: readonly SavedCard[]): Promis
     db,
     cards.map(({ id }) => id),
   );
+  const numbers = new Map<string, string>();
+  for (const { loanId } of mandates) numbers.set(loanId, (await findLoan(db, loanId))?.number ?? '');
   return cards.map(({ id, brand, last4, bank, endsOn, keptAt }) => ({
     ...{ id, brand, last4, bank, endsOn, keptAt: keptAt.toISOString() },
-    pays: mandates.filter(({ cardId }) => cardId === id).map(({ loanNumber }) => loanNumber),
+    pays: mandates.filter(({ cardId }) => cardId === id).map(({ loanId }) => numbers.get(loanId) ?? ''),
   }));
 }
 
@@ -86,10 +87,9 @@ export async function describeAutomatic(
     agreedAt: mandate?.agreedAt.toISOString() ?? null,
     next: mandate === null ? null : nextOf(known),
     skipped: known.notices.flatMap(({ dueOn, skippedAt }) => (skippedAt && isOpen(state, dueOn) ? [dueOn] : [])),
-    last: last === undefined ? null : describeLast(last),
+    last: last === undefined ? null : describeLast(last, await findCharge(db, last.chargeId)),
     endsBefore: Boolean(card?.endsOn && lastDueOn && card.endsOn < chargeDayOf(lastDueOn, known.holidays)),
     offer: await describeOffer(db, known, terms),
-    isStopped: (await findStop(db)).stoppedAt !== null,
   };
 }
 
@@ -117,16 +117,16 @@ function nextOf({ state, today, holidays, notices, charges }: Known): calls.Auto
 const isRetried = (charges: readonly CardCharge[], dueOn: Day): boolean =>
   charges.some((one) => one.dueOn === dueOn && one.attempt === 2);
 
-function describeLast(charge: CardCharge): NonNullable<calls.AutomaticPayment['last']> {
-  const { dueOn, chargedOn, amountKobo, state, payUrl } = charge;
+function describeLast(last: CardCharge, charge: Charge | null): NonNullable<calls.AutomaticPayment['last']> {
+  const { dueOn, chargedOn, amountKobo, state } = last;
   return {
-    ...{ dueOn, on: chargedOn, amount: toNaira(amountKobo), state, text: lastText(charge) },
-    payUrl: state === 'asked' ? payUrl : null,
+    ...{ dueOn, on: chargedOn, amount: toNaira(amountKobo), state, text: lastText(last, charge?.reason ?? null) },
+    payUrl: state === 'asked' ? (charge?.payUrl ?? null) : null,
   };
 }
 
 /** What became of a charge, and what is next, for its customer. */
-export function lastText({ state, failure, reason, againOn, amountKobo, chargedOn }: CardCharge): string {
+function lastText({ state, failure, againOn, amountKobo, chargedOn }: CardCharge, reason: string | null): string {
   const amount = shortKobo(amountKobo);
   switch (state) {
     case 'called':

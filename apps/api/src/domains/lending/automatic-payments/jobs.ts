@@ -1,23 +1,24 @@
 import type { AppContext } from '../../../platform/app-context.ts';
+import { businessDateOf } from '../../../platform/clock.ts';
 import type { Job } from '../../../platform/jobs.ts';
-import { chargeDueCards, endKnownCharges, moveMissedCharges } from './charging.ts';
+import { cardOutcomesQueue, chargeDueCards, endCall, endOldCalls, moveMissedCharges } from './charging.ts';
 import { listDueCards } from './queries.ts';
 import { tellAhead } from './telling.ts';
 
-/** Every minute: cards that are due are charged, and what is known of earlier charges is taken over. */
+/** Every minute: cards that are due are charged. */
 export const cardChargesQueue = 'card-charges';
 /** Each hour by day: customers are told of tomorrow's charges. */
 export const cardNoticesQueue = 'card-notices';
-/** After the hours of a day: what did not have its turn. */
+/** After the hours of a day: what did not have its turn, and calls of which nothing was heard. */
 export const cardMissesQueue = 'card-misses';
 
 /** The jobs of automatic payments. */
 export const automaticPaymentJobs = (context: AppContext): Job[] => [
+  { queue: cardOutcomesQueue, run: (id) => endCall(context, id) },
   {
     queue: cardChargesQueue,
     cron: '* * * * *',
     async run() {
-      await endKnownCharges(context);
       await chargeDueCards(context, context.config.cardChargesPerMinute);
     },
   },
@@ -32,6 +33,7 @@ export const automaticPaymentJobs = (context: AppContext): Job[] => [
     queue: cardMissesQueue,
     cron: '15 18 * * *',
     async run() {
+      await endOldCalls(context);
       const missed = await moveMissedCharges(context);
       if (missed > 0) context.log.error({ missed }, 'cards that were to be charged today did not have their turn');
     },
@@ -42,10 +44,9 @@ export const automaticPaymentJobs = (context: AppContext): Job[] => [
 export function addCardGauges({ clock, database, metrics }: AppContext): void {
   metrics.addGauge({
     name: 'foodbank_cards_due',
-    help: 'Due days whose card is to be charged today and was not yet',
+    help: 'Due days whose card is to be charged on the business date and was not yet',
     source: 'automatic-payments',
-    read: async () => [{ value: (await database.write((tx) => listDueCards(tx, tx.businessDate, gaugeMax))).length }],
+    read: async () => [{ value: (await listDueCards(database.read, businessDateOf(clock), gaugeMax)).length }],
   });
-  void clock;
 }
 const gaugeMax = 10_000;

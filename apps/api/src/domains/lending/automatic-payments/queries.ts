@@ -24,14 +24,11 @@ export const findMandate = find<Mandate, [loanId: string]>(
   'payment-mandate-of-loan',
   `select ${mandateColumns} from payment_mandates m where m.loan_id = $1 and m.ended_at is null`,
 );
-/** The mandates of a card, with the numbers of their loans. */
-export const listMandatesOfCards = list<
-  { cardId: string; loanId: string; loanNumber: string },
-  [cardIds: readonly string[]]
->(
+/** The mandates of some cards. */
+export const listMandatesOfCards = list<{ cardId: string; loanId: string }, [cardIds: readonly string[]]>(
   'payment-mandates-of-cards',
-  `select m.card_id as "cardId", m.loan_id as "loanId", l.number as "loanNumber" from payment_mandates m join loans l on l.id = m.loan_id
-   where m.card_id = any($1::uuid[]) and m.ended_at is null order by l.number`,
+  `select card_id as "cardId", loan_id as "loanId" from payment_mandates where card_id = any($1::uuid[]) and ended_at is null
+   order by agreed_at, id`,
 );
 const insertMandateRow = statement<{ id: string }>(
   'insert-payment-mandate',
@@ -66,8 +63,7 @@ export const noteToldOfEnd = run<[id: string, at: Date]>(
 /** What of a mandate was charged, whether or not it came in: a failure took nothing. */
 export const getChargedKobo = get<{ kobo: number }, [mandateId: string]>(
   'charged-by-mandate',
-  `select coalesce(sum(c.amount_kobo), 0)::bigint as kobo from card_charges k join charges c on c.id = k.charge_id
-   where k.mandate_id = $1 and k.state <> 'failed'`,
+  `select coalesce(sum(amount_kobo), 0)::bigint as kobo from card_charges where mandate_id = $1 and state <> 'failed'`,
 );
 
 /** Mandates after a loan, in the order of their loans. */
@@ -169,46 +165,44 @@ export const moveSecond = run<[loanId: string, dueOn: Day, againOn: Day]>(
   'update card_charges set again_on = $3 where loan_id = $1 and due_on = $2 and attempt = 1 and again_on is not null',
 );
 
-/** The charge of a card, with what the provider says of it. */
+/** The charge of a card for a due day. */
 export interface CardCharge {
   chargeId: string;
   loanId: string;
   mandateId: string;
   dueOn: Day;
   attempt: number;
+  amountKobo: number;
   chargedOn: Day;
   state: 'called' | 'asked' | 'paid' | 'failed';
   failure: 'soft' | 'hard' | null;
   againOn: Day | null;
   calledAt: Date;
-  amountKobo: number;
-  chargeState: string;
-  /** The provider has said something about it. */
-  isKnownThere: boolean;
-  reason: string | null;
-  payUrl: string | null;
 }
-const chargeColumns = `k.charge_id as "chargeId", k.loan_id as "loanId", k.mandate_id as "mandateId", k.due_on as "dueOn", k.attempt,
-  k.charged_on as "chargedOn", k.state, k.failure, k.again_on as "againOn", k.called_at as "calledAt", c.amount_kobo as "amountKobo",
-  c.state as "chargeState", c.transaction_id is not null as "isKnownThere", c.reason, c.pay_url as "payUrl"`;
+const chargeColumns = `charge_id as "chargeId", loan_id as "loanId", mandate_id as "mandateId", due_on as "dueOn", attempt, amount_kobo as "amountKobo",
+  charged_on as "chargedOn", state, failure, again_on as "againOn", called_at as "calledAt"`;
 /** The charges of a loan's cards, the newest first. */
 export const listCardCharges = list<CardCharge, [loanId: string]>(
   'card-charges-of-loan',
-  `select ${chargeColumns} from card_charges k join charges c on c.id = k.charge_id where k.loan_id = $1
-   order by k.called_at desc, k.attempt desc limit 60`,
+  `select ${chargeColumns} from card_charges where loan_id = $1 order by called_at desc, attempt desc limit 60`,
+);
+/** The charge of a card by that of the provider; null for any other payment. */
+export const findCardCharge = find<CardCharge, [chargeId: string]>(
+  'card-charge',
+  `select ${chargeColumns} from card_charges where charge_id = $1`,
 );
 const insertChargeRow = statement<{ chargeId: string }>(
   'insert-card-charge',
-  `insert into card_charges (charge_id, loan_id, mandate_id, due_on, attempt, charged_on, state, called_at)
-   values ($1, $2, $3, $4, $5, $6, 'called', $7) on conflict (loan_id, due_on, attempt) do nothing returning charge_id as "chargeId"`,
+  `insert into card_charges (charge_id, loan_id, mandate_id, due_on, attempt, amount_kobo, charged_on, state, called_at)
+   values ($1, $2, $3, $4, $5, $6, $7, 'called', $8) on conflict (loan_id, due_on, attempt) do nothing returning charge_id as "chargeId"`,
 );
 /** Stores that a card is charged for a due day. False if it was charged for it before. */
 export const insertCardCharge = async (
   tx: Tx,
-  one: Pick<CardCharge, 'chargeId' | 'loanId' | 'mandateId' | 'dueOn' | 'attempt'>,
+  one: Pick<CardCharge, 'chargeId' | 'loanId' | 'mandateId' | 'dueOn' | 'attempt' | 'amountKobo'>,
 ) => {
-  const { chargeId, loanId, mandateId, dueOn, attempt } = one;
-  const values = [chargeId, loanId, mandateId, dueOn, attempt, tx.businessDate, tx.now];
+  const { chargeId, loanId, mandateId, dueOn, attempt, amountKobo } = one;
+  const values = [chargeId, loanId, mandateId, dueOn, attempt, amountKobo, tx.businessDate, tx.now];
   return (await tx.find(insertChargeRow, values)) !== null;
 };
 /** The bank wants the customer to confirm. */
@@ -227,34 +221,22 @@ export const endCardCharge = async (
   chargeId: string,
   { state, failure, againOn }: Pick<CardCharge, 'state' | 'failure' | 'againOn'>,
 ) => (await tx.find(endRow, [chargeId, state, failure, againOn, tx.now])) !== null;
-/** The charges of cards of which it is known what came, or that were called before an instant and nothing is known, in the order of their ids. */
-export const listEndedCalls = list<CardCharge, [calledBefore: Date, atMost: number]>(
-  'card-charges-that-ended',
-  `select ${chargeColumns} from card_charges k join charges c on c.id = k.charge_id
-   where k.state in ('called', 'asked') and (c.state in ('paid', 'failed') or k.called_at < $1) order by k.charge_id limit $2`,
+/** The charges of cards that were called before an instant and have not ended, the oldest first. */
+export const listOldCalls = list<{ chargeId: string }, [calledBefore: Date, atMost: number]>(
+  'old-card-charges',
+  `select charge_id as "chargeId" from card_charges where state in ('called', 'asked') and called_at < $1 order by called_at, charge_id limit $2`,
 );
 
-/** Whether cards are charged by the clock at all. */
-export const findStop = get<{ stoppedAt: Date | null }, []>(
-  'automatic-charges-stop',
-  'select stopped_at as "stoppedAt" from automatic_charges_stop',
-);
 /** A mandate as it is exported. */
-export interface MandateRecord {
-  loanNumber: string;
-  last4: string;
+export type MandateRecord = Pick<Mandate, 'loanId' | 'cardId' | 'mostKobo' | 'agreedAt'> & {
   textVersion: string;
   language: string;
-  mostKobo: number;
-  agreedAt: Date;
   endedAt: Date | null;
   endedBy: MandateEnd | null;
-}
+};
 /** The mandates of a customer for the export, oldest first. */
 export const listMandateRecords = list<MandateRecord, [customerId: string]>(
   'payment-mandates-for-export',
-  `select l.number as "loanNumber", s.last4, m.text_version as "textVersion", m.language, m.most_kobo as "mostKobo", m.agreed_at as "agreedAt",
-     m.ended_at as "endedAt", m.ended_by as "endedBy"
-   from payment_mandates m join loans l on l.id = m.loan_id join saved_cards s on s.id = m.card_id
-   where m.customer_id = $1 order by m.agreed_at, m.id`,
+  `select loan_id as "loanId", card_id as "cardId", most_kobo as "mostKobo", agreed_at as "agreedAt", text_version as "textVersion", language,
+     ended_at as "endedAt", ended_by as "endedBy" from payment_mandates where customer_id = $1 order by agreed_at, id`,
 );

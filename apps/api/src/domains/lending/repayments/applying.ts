@@ -18,7 +18,6 @@ import { isTooLittleToAsk } from '../loans/loan-event-rules.ts';
 import { findLoan, lockLoans, type StoredLoan } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
 import { ownerOfLoan } from '../loans/under-way.ts';
-import { findLaterChargedDueDay } from './queries.ts';
 import { orderNumberOf } from './rules.ts';
 import { tellPayment, tellTaken, tellWon } from './telling.ts';
 
@@ -207,7 +206,7 @@ async function takeIn(tx: Tx, applied: Applied, charge: Charge, { freshKobo, tak
   const { creditKobo: before, uncoveredKobo } = applied.state;
   const count = applied.events.filter((event) => event.kind === 'paid' && event.id.startsWith(charge.id)).length;
   const paymentId = count === 0 ? charge.id : `${charge.id}:${count + 1}`;
-  const on = await dayOfPayment(tx, applied, charge, taken !== null || (won?.isNew ?? false));
+  const on = dayOfPayment(tx, applied, charge, taken !== null || (won?.isNew ?? false));
   const againKobo = taken?.againKobo ?? won?.againKobo ?? 0;
   const kobo = freshKobo + againKobo;
   const key = `repayment:${paymentId}`;
@@ -231,16 +230,10 @@ async function takeIn(tx: Tx, applied: Applied, charge: Charge, { freshKobo, tak
  * The day of a payment: its own, but no day before the agreement, nor one that has not come. What counts once more counts on the day of before, and what
  * a card paid by itself after a Sunday or holiday on the due day: nobody is late by that.
  */
-async function dayOfPayment(
-  tx: Tx,
-  { loan, events }: Applied,
-  { id, paidAt, cardId }: Charge,
-  isOnceMore: boolean,
-): Promise<Day> {
+function dayOfPayment(tx: Tx, { loan, events }: Applied, { id, paidAt, countsOn }: Charge, isOnceMore: boolean): Day {
   const { acceptedOn } = readAgreement(loan.agreementText).agreement;
   const before = isOnceMore ? events.find((event) => event.kind === 'paid' && event.id.startsWith(id)) : undefined;
-  const moved = cardId === null ? null : await findLaterChargedDueDay(tx, id);
-  const day = before?.on ?? moved?.dueOn ?? (paidAt === null ? tx.businessDate : moneyDayOf(paidAt, tx));
+  const day = before?.on ?? countsOn ?? (paidAt === null ? tx.businessDate : moneyDayOf(paidAt, tx));
   if (day < acceptedOn) return acceptedOn;
   return day < tx.businessDate ? day : tx.businessDate;
 }

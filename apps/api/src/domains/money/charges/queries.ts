@@ -1,4 +1,5 @@
 import type { ChargeAlarm } from '@foodbank/contract/money/charges-staff';
+import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, find, list, run, statement, type Tx } from '../../../platform/database.ts';
 import type { ChargeOwner } from './owners.ts';
 import { type ChargeState, isSlowChannel, type Judged } from './rules.ts';
@@ -40,6 +41,8 @@ export interface Charge {
   changedAt: Date;
   /** The saved card that is charged; null for a charge that the customer pays on the provider's page. */
   cardId: string | null;
+  /** The day on which it counts, where that is not the day of the payment; null where it is. */
+  countsOn: Day | null;
 }
 
 /** What is kept of a charge, in kobo: what came in, was not asked to go back, and did not fail to. */
@@ -66,7 +69,7 @@ export interface StoredCharge extends Charge {
 export const chargeColumns = `id, reference, json_build_object('kind', owner_kind, 'id', owner_id) as owner, customer_id as "customerId", amount_kobo as "amountKobo", state, reason, alarm,
   paid_kobo as "paidKobo", refund_kobo as "refundKobo", failed_refund_kobo as "failedRefundKobo", used_kobo as "usedKobo", fees_kobo as "feesKobo", channel, paid_at as "paidAt", pay_url as "payUrl",
   begun_at as "begunAt", answered_at as "answeredAt", created_at as "createdAt", changed_at as "changedAt",
-  card_id as "cardId"`;
+  card_id as "cardId", counts_on as "countsOn"`;
 const allColumns = `${chargeColumns}, attempt, email_sealed as "emailSealed", transaction_id as "transactionId",
   booking_count as "bookingCount", answer_count as "answerCount", ask_count as "askCount", next_at as "nextAt",
   card_called_at as "cardCalledAt"`;
@@ -211,14 +214,16 @@ export const releaseStart = run<[id: string, attempt: number]>(
   'update charges set starting_until = null where id = $1 and attempt = $2',
 );
 
-const cardCallRow = run<[id: string, cardId: string, at: Date, askAt: Date]>(
+const cardCallRow = run<[id: string, cardId: string, at: Date, askAt: Date, countsOn: Day | null]>(
   'note-call-for-charge-of-card',
-  `update charges set card_id = $2, card_called_at = $3, begun_at = $3, changed_at = $3, state = 'pending', attempt = 1, next_at = $4
-   where id = $1 and card_called_at is null`,
+  `update charges set card_id = $2, card_called_at = $3, begun_at = $3, changed_at = $3, state = 'pending', attempt = 1, next_at = $4,
+     counts_on = $5 where id = $1 and card_called_at is null`,
 );
 /** Stores that the provider is called for a charge of a saved card: once, under its first reference. */
-export const noteCardCall = (tx: Tx, { id, cardId, askAt }: { id: string; cardId: string; askAt: Date }) =>
-  cardCallRow(tx, id, cardId, tx.now, askAt);
+export const noteCardCall = (
+  tx: Tx,
+  { id, cardId, askAt, countsOn }: { id: string; cardId: string; askAt: Date; countsOn: Day | null },
+) => cardCallRow(tx, id, cardId, tx.now, askAt, countsOn);
 /** Stores that the provider refused a charge of a card, or that it was not called: nothing was begun. */
 export const storeRefusedCharge = run<[id: string, reason: string, at: Date]>(
   'refuse-charge-of-card',

@@ -2,21 +2,25 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { AttemptAnswer } from '../../../providers/charges.ts';
 import { type Charge, insertChargeAnswer, noteCardCall, storePage, storeRefusedCharge } from '../charges/queries.ts';
-import { chargeAsksQueue } from '../charges/queue-names.ts';
+import { chargeAsksQueue, chargeChangedQueue } from '../charges/queue-names.ts';
 import { createCharge } from '../charges/starting.ts';
 import type { SealedAuthorization } from './keeping.ts';
 import { findAuthorization, type SavedCard } from './queries.ts';
 
 const firstAskMs = 30_000;
 
-/** Makes a charge of a saved card, in the transaction in which it is decided: from its end on the provider may have been called. */
+/**
+ * Makes a charge of a saved card, in the transaction in which it is decided: from its end on the provider may have been called. `countsOn`: the day on
+ * which it counts, where that is an earlier one; else null.
+ */
 export async function beginCardCharge(
   tx: Tx,
   card: Pick<SavedCard, 'id' | 'customerId'>,
-  about: Pick<Charge, 'reference' | 'owner' | 'amountKobo'>,
+  { countsOn, ...about }: Pick<Charge, 'reference' | 'owner' | 'amountKobo' | 'countsOn'>,
 ): Promise<Charge> {
   const charge = await createCharge(tx, { ...about, customerId: card.customerId, email: null });
-  await noteCardCall(tx, { id: charge.id, cardId: card.id, askAt: new Date(tx.now.getTime() + firstAskMs) });
+  const askAt = new Date(tx.now.getTime() + firstAskMs);
+  await noteCardCall(tx, { id: charge.id, cardId: card.id, askAt, countsOn });
   await insertChargeAnswer(tx, { chargeId: charge.id, source: 'start', outcome: 'try' });
   return charge;
 }
@@ -44,16 +48,21 @@ export async function callCard(context: AppContext, call: CardCall): Promise<Car
   const found = await findAuthorization(database.read, cardId);
   const answer = found && (await attempt(found.authorizationSealed));
   await database.write(async (tx) => {
-    if (answer === null) return storeRefusedCharge(tx, chargeId, 'card-ended', tx.now);
+    if (answer === null) return refuseCharge(tx, 'card-ended');
     const failure = answer.kind === 'unknown' ? answer.reason : 'message' in answer ? answer.message : null;
     const outcome = answer.kind === 'attempted' || answer.kind === 'challenge' ? 'accepted' : answer.kind;
     await insertChargeAnswer(tx, { chargeId, source: 'start', outcome, failure });
-    if (answer.kind === 'refused') return storeRefusedCharge(tx, chargeId, answer.message, tx.now);
+    if (answer.kind === 'refused') return refuseCharge(tx, answer.message);
     if (answer.kind === 'challenge')
       await storePage(tx, chargeId, 1, answer.url, new Date(tx.now.getTime() + firstAskMs));
     await tx.enqueue(chargeAsksQueue, chargeId);
   });
   return answer ?? { kind: 'ended' };
+
+  async function refuseCharge(tx: Tx, reason: string): Promise<void> {
+    await storeRefusedCharge(tx, chargeId, reason, tx.now);
+    await tx.enqueue(chargeChangedQueue, chargeId);
+  }
 
   function attempt(sealed: Buffer): Promise<AttemptAnswer> {
     const { code, email } = JSON.parse(keys.unseal(sealed)) as SealedAuthorization;

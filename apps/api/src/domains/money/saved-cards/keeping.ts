@@ -1,4 +1,4 @@
-import { addDays, type Day, monthDays } from '@foodbank/contract/primitives/day';
+import { type Day, monthDays } from '@foodbank/contract/primitives/day';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -51,7 +51,7 @@ export async function readAuthorization(
 }
 
 /**
- * Keeps a card for its customer, whom the caller has locked. The same card that is kept already gets the newest code: the one before ends. Refuses with
+ * Keeps a card for its customer, whom the caller has locked. A card that is kept already stays as it is. Refuses with
  * `card-not-kept` one whose last day is past, and the eleventh.
  */
 export async function keepCard(tx: Tx, customerId: string, authorization: Authorization): Promise<SavedCard> {
@@ -108,9 +108,6 @@ export async function tellEnds({ database, keys, log, providers }: AppContext): 
 /** True if a card can be charged on a day. */
 export const isChargeable = ({ endedAt, endsOn }: Pick<SavedCard, 'endedAt' | 'endsOn'>, on: Day): boolean =>
   endedAt === null && (endsOn === null || endsOn >= on);
-
-/** From which day on a customer is told that a card ends: a month before. */
-export const endsSoonFrom = (endsOn: Day): Day => addDays(endsOn, -30);
 
 /** Encrypts what is sealed of the next cards with the current key. Returns how many and the last id; null if there are no more. */
 export async function reencryptCards(tx: Tx, afterId: string, atMost: number) {

@@ -1,10 +1,12 @@
 import type { Tx } from '../../../platform/database.ts';
+import { endCardsOfErased } from '../../lending/automatic-payments/mandates.ts';
 import { deleteOwnLimitsOf, deleteStatementsOf } from '../../lending/credit-limits/queries.ts';
 import { eraseFreezesOf } from '../../lending/loans/freeze-queries.ts';
 import { releaseCasesOf } from '../../lending/loans/pausing.ts';
 import { countLoansOf, deleteMessageChoice } from '../../lending/loans/queries.ts';
 import { wipeChargebacksOf } from '../../money/charges/chargeback-queries.ts';
 import { eraseRefundAccount } from '../../money/charges/refund-account-queries.ts';
+import { wipeCardsOf } from '../../money/saved-cards/queries.ts';
 import { deleteSessionsOf } from '../../people/accounts/person-session-queries.ts';
 import { phoneDigests } from '../../people/accounts/phone-codes.ts';
 import { closeAccount } from '../../people/accounts/queries.ts';
@@ -53,6 +55,8 @@ export async function eraseOwnCustomers(tx: Tx, { customers, phoneKeys }: DataSu
     await wipeOrderAddresses(tx, id);
     await wipeReturnNotes(tx, id);
     await eraseRefundAccount(tx, id);
+    await endCardsOfErased(tx, id);
+    await wipeCardsOf(tx, id);
     await wipeChargebacksOf(tx, id);
     await eraseFormerNames(tx, id);
     await deleteAcceptedTexts(tx, id);

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
+import { listMandateRecords } from '../../lending/automatic-payments/queries.ts';
 import { getLimitRecord } from '../../lending/credit-limits/queries.ts';
 import { listFreezeRecords } from '../../lending/loans/freeze-queries.ts';
 import { listHardshipRecords } from '../../lending/loans/hardship-queries.ts';
@@ -8,6 +9,7 @@ import { findMessageChoice, listLoanRecords } from '../../lending/loans/queries.
 import { listChargebackRecords } from '../../money/charges/chargeback-queries.ts';
 import { listChargeRecords } from '../../money/charges/queries.ts';
 import { findRefundAccount } from '../../money/charges/refund-account-queries.ts';
+import { listCardRecords } from '../../money/saved-cards/queries.ts';
 import { phoneDigests } from '../../people/accounts/phone-codes.ts';
 import { findAccount } from '../../people/accounts/queries.ts';
 import { listAddressesOf } from '../../people/customers/address-queries.ts';
@@ -39,6 +41,8 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
     shopOrders: await listOrderRecords(tx, id),
     returns: await listReturnRecords(tx, id),
     refundAccounts: await exportRefundAccounts(tx, id),
+    savedCards: await listCardRecords(tx, id),
+    automaticPayments: await listMandateRecords(tx, id),
     formerNames: await listFormerNames(tx, id),
     acceptedTexts: await listAcceptedTexts(tx, id),
     numberClaims: await listNumberClaimsOf(tx, phoneDigests(tx, phoneKey), [id]),
