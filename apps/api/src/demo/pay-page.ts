@@ -11,24 +11,44 @@ import { type SandboxChoice, sandboxActs } from '../providers/charge-sandbox-act
 
 const address = '/dev/pay/:reference';
 
-/** What each choice does, as the page says it. */
-const effects: Record<SandboxChoice, string> = {
-  pay: 'The money comes in at once.',
-  poor: 'Paid now. When we charge the card again, there is too little money.',
-  over: 'Paid now. When we charge the card again, it has expired.',
-  asks: 'Paid now. When we charge the card again, the bank wants the customer to confirm.',
-  slow: 'Paid now. When we charge the card again, it stays under way.',
-  fail: 'The bank refuses it.',
-  hang: 'A transfer that stays under way.',
-  twice: 'The same money comes in two times.',
-  more: '₦100 more than was asked for.',
-  less: '₦100 less than was asked for.',
-  late: 'The money comes in 35 minutes from now.',
-  dispute: 'The customer’s bank asks for the money back.',
-  lose: 'The bank keeps the money. It needs a dispute.',
-  win: 'The money stays with us. It needs a dispute.',
-  ussd: 'The money comes in at once. A refund needs a bank account of the customer.',
-};
+/** What each choice does, as the page says it, by what it is about. */
+const groups: readonly { title: string; effects: Partial<Record<SandboxChoice, string>> }[] = [
+  {
+    title: 'The payment works',
+    effects: {
+      pay: 'By a card. The money comes in at once, and the card can be charged again.',
+      ussd: 'The money comes in at once. A refund needs a bank account of the customer.',
+    },
+  },
+  {
+    title: 'It works now, but not when the saved card is charged again',
+    effects: {
+      poor: 'Then there is too little money.',
+      over: 'Then the card has expired.',
+      asks: 'Then the bank wants the customer to confirm.',
+      slow: 'Then it stays under way.',
+    },
+  },
+  {
+    title: 'Something goes wrong',
+    effects: {
+      fail: 'The bank refuses it.',
+      hang: 'A transfer that stays under way.',
+      twice: 'The same money comes in two times.',
+      more: '₦100 more than was asked for.',
+      less: '₦100 less than was asked for.',
+      late: 'The money comes in 35 minutes from now.',
+    },
+  },
+  {
+    title: 'The customer’s bank',
+    effects: {
+      dispute: 'It asks for the money back.',
+      lose: 'It keeps the money. It needs a dispute.',
+      win: 'The money stays with us. It needs a dispute.',
+    },
+  },
+];
 
 const statuses: Record<string, string> = {
   abandoned: 'Not paid yet',
@@ -72,7 +92,6 @@ function findPage(sandbox: Pick<ChargeSandbox, 'findPage'>, params: unknown): Sa
 
 function PayPage({ page }: { page: SandboxPage }): ReactNode {
   const { reference, amountKobo, receivedKobo, status, callbackUrl } = page;
-  const choices = Object.entries(sandboxActs) as [SandboxChoice, string][];
   return h(
     'main',
     null,
@@ -91,16 +110,27 @@ function PayPage({ page }: { page: SandboxPage }): ReactNode {
     h(
       'form',
       { method: 'post' },
-      choices.map(([act, text]) =>
+      groups.map(({ title, effects }) =>
         h(
-          'p',
-          { key: act },
-          h('button', { type: 'submit', name: 'act', value: act, 'aria-describedby': `about-${act}` }, text),
-          ' ',
-          h('span', { id: `about-${act}` }, effects[act]),
+          'section',
+          { key: title },
+          h('h2', null, title),
+          (Object.entries(effects) as [SandboxChoice, string][]).map(([act, effect]) =>
+            h(Act, { key: act, act, effect }),
+          ),
         ),
       ),
     ),
     h('p', null, h('a', { href: callbackUrl }, 'Back to the shop without paying')),
+  );
+}
+
+function Act({ act, effect }: { act: SandboxChoice; effect: string }): ReactNode {
+  return h(
+    'p',
+    null,
+    h('button', { type: 'submit', name: 'act', value: act, 'aria-describedby': `about-${act}` }, sandboxActs[act]),
+    ' ',
+    h('span', { id: `about-${act}` }, effect),
   );
 }

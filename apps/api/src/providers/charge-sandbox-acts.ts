@@ -14,6 +14,7 @@ export const cardKindOf = (last4: string): SandboxCardKind =>
 /** What a person can do on the sandbox's page. */
 export const sandboxActs = {
   pay: 'Pay',
+  ussd: 'Pay by USSD',
   poor: 'Pay by a card that has no money next time',
   over: 'Pay by a card that has expired next time',
   asks: 'Pay by a card whose bank asks next time',
@@ -27,7 +28,6 @@ export const sandboxActs = {
   dispute: 'Dispute the payment',
   lose: 'Decide the dispute for the customer',
   win: 'Decide the dispute for us',
-  ussd: 'Pay by USSD',
 } as const;
 
 /** One of the acts. */

@@ -252,6 +252,9 @@ test('“not now”, the end of it and a removed card: nothing is charged, and t
   assert.deepEqual([chargesOf(number), (await read(customer, number)).card], [[], null]);
   const { cards } = await customer.call(listSavedCards, {});
   assert.equal(cards.length, 1);
+  // The payment of a card that is saved is not offered beside it.
+  const { offer } = await read(customer, number);
+  assert.deepEqual([offer?.cards.length, offer?.paidBy], [1, null]);
   const other = await plans.customer();
   const params = { id: cards[0]?.id ?? '' };
   assert.equal(codeOf(await other.send(removeSavedCard, { params })), 'not-found');
@@ -264,6 +267,26 @@ test('“not now”, the end of it and a removed card: nothing is charged, and t
   assert.ok(provider.endedCodes.size > ended);
   const { rows } = await database.pool.query('select authorization_sealed from saved_cards where id = $1', [params.id]);
   assert.equal(rows[0].authorization_sealed, null);
+  // Nor that of a removed one: its code charges nothing any more.
+  const after = (await read(customer, number)).offer;
+  assert.deepEqual([after?.cards, after?.paidBy], [[], null]);
+});
+
+test('after “not now” to a second attempt, and after the end of it, none is promised', async () => {
+  const skipped = await planThatPays();
+  const ended = await planThatPays();
+  plans.goTo('2026-06-21');
+  await run();
+  plans.goTo('2026-06-22');
+  provider.fates.push('soft', 'soft');
+  await run();
+  const textOf = async ({ customer, number }: typeof skipped) => (await read(customer, number)).last?.text ?? '';
+  assert.match(await textOf(skipped), /too little money on your card. We try once more on 24 Jun 2026/);
+  const { customer, number } = skipped;
+  await customer.call(skipAutomaticPayment, { params: { number }, body: { dueOn: '2026-06-22' } });
+  await ended.customer.call(endAutomaticPayment, { params: { number: ended.number } });
+  for (const plan of [skipped, ended])
+    assert.match(await textOf(plan), /We don’t try again. Please pay it another way/);
 });
 
 test('who pays before the card does is not charged for it, and what is on its way counts', async () => {

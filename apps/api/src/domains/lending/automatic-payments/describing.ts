@@ -7,7 +7,7 @@ import { listHolidays } from '../../foundation/calendar/queries.ts';
 import { findTextInForce, type LegalText } from '../../foundation/legal-texts/queries.ts';
 import { type Charge, findCharge, findPaidByCard } from '../../money/charges/queries.ts';
 import { isChargeable } from '../../money/saved-cards/keeping.ts';
-import { findCard, listCardsOf, type SavedCard } from '../../money/saved-cards/queries.ts';
+import { findCard, findCardsChange, listCardsOf, type SavedCard } from '../../money/saved-cards/queries.ts';
 import { type LoanState, leftKoboOf } from '../loans/life/loan-state.ts';
 import { findLoan, type StoredLoan } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
@@ -82,12 +82,13 @@ export async function describeAutomatic(
   const [shown] = card === null ? [] : await describeCards(db, [card]);
   const last = charges[0];
   const lastDueOn = duesOf(state).at(-1)?.dueOn ?? null;
+  const next = mandate === null ? null : nextOf(known);
   return {
     card: shown ?? null,
     agreedAt: mandate?.agreedAt.toISOString() ?? null,
-    next: mandate === null ? null : nextOf(known),
+    next,
     skipped: known.notices.flatMap(({ dueOn, skippedAt }) => (skippedAt && isOpen(state, dueOn) ? [dueOn] : [])),
-    last: last === undefined ? null : describeLast(last, await findCharge(db, last.chargeId)),
+    last: last === undefined ? null : describeLast(last, await findCharge(db, last.chargeId), next),
     endsBefore: Boolean(card?.endsOn && lastDueOn && card.endsOn < chargeDayOf(lastDueOn, known.holidays)),
     offer: await describeOffer(db, known, terms),
   };
@@ -117,10 +118,17 @@ function nextOf({ state, today, holidays, notices, charges }: Known): calls.Auto
 const isRetried = (charges: readonly CardCharge[], dueOn: Day): boolean =>
   charges.some((one) => one.dueOn === dueOn && one.attempt === 2);
 
-function describeLast(last: CardCharge, charge: Charge | null): NonNullable<calls.AutomaticPayment['last']> {
+function describeLast(
+  last: CardCharge,
+  charge: Charge | null,
+  next: calls.AutomaticPayment['next'],
+): NonNullable<calls.AutomaticPayment['last']> {
   const { dueOn, chargedOn, amountKobo, state } = last;
+  // Ended meanwhile, or “not now”: then there is no second attempt.
+  const againOn = next?.isSecond && next.dueOn === dueOn ? next.chargeOn : null;
+  const text = lastText({ ...last, againOn }, charge?.reason ?? null);
   return {
-    ...{ dueOn, on: chargedOn, amount: toNaira(amountKobo), state, text: lastText(last, charge?.reason ?? null) },
+    ...{ dueOn, on: chargedOn, amount: toNaira(amountKobo), state, text },
     payUrl: state === 'asked' ? (charge?.payUrl ?? null) : null,
   };
 }
@@ -155,13 +163,16 @@ async function describeOffer(
   if (text === null || last === undefined || (state.state !== 'accepted' && state.state !== 'active')) return null;
   const cards = (await listCardsOf(db, loan.customerId)).filter((card) => isChargeable(card, today));
   const paid = await findPaidByCard(db, loan.customerId, new Date(now.getTime() - paidWithinMs));
+  const changedAt = await findCardsChange(db, loan.customerId);
+  // A card that was kept by this payment is among the saved ones; one that was removed since can be charged by its code no more.
+  const isNew = paid !== null && (changedAt === null || changedAt < paid.createdAt);
   return {
     most: toNaira(leftKoboOf(state)),
     lastOn: chargeDayOf(last.dueOn, holidays),
     dues: dues.map(({ dueOn, kobo }) => ({ dueOn, chargeOn: chargeDayOf(dueOn, holidays), amount: toNaira(kobo) })),
     consent: { version: String(text.version), language: text.language, sections: sectionsOf(text.body) },
     cards: await describeCards(db, cards),
-    paidBy: paid
+    paidBy: isNew
       ? {
           paymentId: paid.id,
           on: (paid.paidAt ?? paid.createdAt).toISOString(),

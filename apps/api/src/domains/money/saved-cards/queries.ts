@@ -1,5 +1,5 @@
 import type { Day } from '@foodbank/contract/primitives/day';
-import { find, list, run, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, find, list, run, statement, type Tx } from '../../../platform/database.ts';
 
 /** A card that a customer keeps, without what charges it. */
 export interface SavedCard {
@@ -45,6 +45,13 @@ export const listCardsOf = list<SavedCard, [customerId: string]>(
   'saved-cards-of-customer',
   `select ${columns} from saved_cards where customer_id = $1 and ended_at is null order by kept_at desc, id`,
 );
+const lastChange = statement<{ changedAt: Date | null }>(
+  'last-change-of-saved-cards',
+  `select max(greatest(kept_at, ended_at)) as "changedAt" from saved_cards where customer_id = $1`,
+);
+/** When a card of a customer was last kept or ended; null for never. */
+export const findCardsChange = async (db: Db, customerId: string): Promise<Date | null> =>
+  (await db.get(lastChange, [customerId])).changedAt;
 /** A card, also one that ended; null for an unknown one. */
 export const findCard = find<SavedCard, [id: string]>('saved-card', `select ${columns} from saved_cards where id = $1`);
 /** The card of a customer by what is the same for one card; null where it is not kept. */
