@@ -215,6 +215,42 @@ test('too little money is tried once more two days later, and never a third time
   assert.match((await read(again.customer, again.number)).last?.text ?? '', /We don’t try again/);
 });
 
+test('another card that takes the place of one is told of before it is charged, and what is agreed to in the evening is taken the next day', async () => {
+  const { customer, number } = await planThatPays();
+  plans.goTo('2026-06-21');
+  await run();
+  plans.goTo('2026-06-22');
+  const { reference, id: paymentId } = await plans.begin(customer, number, 100);
+  provider.payByCard(reference, { code: 'AUTH_other', signature: 'SIG_other', last4: '5559' });
+  await plans.follow(reference);
+  await settle();
+  const agree = async () => {
+    const { offer } = await read(customer, number);
+    if (offer === null) assert.fail('nothing can be agreed to');
+    const { most, consent } = offer;
+    const chosen = offer.paidBy?.paymentId === paymentId ? { paymentId } : { cardId: offer.cards[0]?.id };
+    const { version, language } = consent;
+    await customer.call(startAutomaticPayment, {
+      params: { number },
+      body: { ...chosen, most, consent: { version, language } },
+    });
+  };
+  await agree();
+  // The message of yesterday was about the other card.
+  const { card, next } = await read(customer, number);
+  assert.deepEqual([card?.last4, next?.chargeOn], ['5559', '2026-06-29']);
+  await run();
+  assert.deepEqual(chargesOf(number), []);
+  plans.goTo('2026-06-28');
+  await customer.call(endAutomaticPayment, { params: { number } });
+  app.clock.set('2026-06-28T20:30:00Z');
+  await agree();
+  assert.equal((await read(customer, number)).next?.chargeOn, '2026-06-29');
+  plans.goTo('2026-06-29');
+  await run();
+  assert.equal(chargesOf(number).length, 1);
+});
+
 test('the bank’s challenge is a link for the customer, and no second attempt', async () => {
   const { customer, number } = await planThatPays();
   plans.goTo('2026-06-21');

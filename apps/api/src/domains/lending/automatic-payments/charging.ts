@@ -42,7 +42,8 @@ import {
 import { chargeDayOf, failureOf, isCardOver, isForWantOfMoney, koboToCharge, secondDayOf } from './rules.ts';
 
 const hourMs = 3_600_000;
-const hourOf = (now: Date): number =>
+/** The hour of an instant in Lagos. */
+export const hourOf = (now: Date): number =>
   Math.floor((now.getTime() - Date.parse(`${lagosDay(now)}T00:00:00Z`) + hourMs) / hourMs);
 /** True from 9:00 to 18:00 in Lagos, when cards are charged. */
 export const isCardHour = (now: Date): boolean => hourOf(now) >= cardHours.from && hourOf(now) < cardHours.until;

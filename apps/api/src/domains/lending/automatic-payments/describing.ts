@@ -97,10 +97,11 @@ export async function describeAutomatic(
 const isOpen = (state: LoanState, day: Day): boolean => duesOf(state).some(({ dueOn }) => dueOn === day);
 
 /** The next charge of a plan's card: the second attempt for a day, or the next due day that was not charged. */
-function nextOf({ state, today, holidays, notices, charges }: Known): calls.AutomaticPayment['next'] {
+function nextOf({ state, today, holidays, mandate, notices, charges }: Known): calls.AutomaticPayment['next'] {
   const dues = duesOf(state);
   const second = charges.find(
-    ({ againOn, dueOn }) => againOn !== null && againOn >= today && !isRetried(charges, dueOn),
+    ({ againOn, dueOn, mandateId }) =>
+      againOn !== null && againOn >= today && mandateId === mandate?.id && !isRetried(charges, dueOn),
   );
   for (const { dueOn, kobo } of dues) {
     const notice = notices.find((one) => one.dueOn === dueOn);
@@ -108,8 +109,10 @@ function nextOf({ state, today, holidays, notices, charges }: Known): calls.Auto
     const about = { dueOn, amount: toNaira(kobo) };
     if (second?.dueOn === dueOn) return { ...about, chargeOn: second.againOn ?? today, isSecond: true };
     if (charges.some((one) => one.dueOn === dueOn)) continue;
-    const chargeOn = notice?.chargeOn ?? chargeDayOf(dueOn, holidays);
-    if (chargeOn < today || !isAsked(state)) continue;
+    // What was told of another card before does not count, and what was not told the day before is not charged.
+    const isTold = notice !== undefined && mandate !== null && notice.toldAt >= mandate.agreedAt;
+    const chargeOn = isTold ? notice.chargeOn : chargeDayOf(dueOn, holidays);
+    if (chargeOn < today || (chargeOn === today && !isTold) || !isAsked(state)) continue;
     return { ...about, chargeOn, isSecond: false };
   }
   return null;

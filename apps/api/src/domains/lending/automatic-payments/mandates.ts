@@ -1,4 +1,4 @@
-import type { Day } from '@foodbank/contract/primitives/day';
+import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -9,16 +9,18 @@ import { findCharge } from '../../money/charges/queries.ts';
 import { endCard, isChargeable, keepCard, readAuthorization } from '../../money/saved-cards/keeping.ts';
 import { findCard, listCardsOf, type SavedCard } from '../../money/saved-cards/queries.ts';
 import { lockCustomer } from '../../people/customers/queries.ts';
-import { leftKoboOf } from '../loans/life/loan-state.ts';
+import { type LoanState, leftKoboOf } from '../loans/life/loan-state.ts';
 import { lockLoans, type StoredLoan } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
 import { getOwnLoan } from '../repayments/paying.ts';
+import { hourOf } from './charging.ts';
 import { type ConsentTerms, findMandateText } from './describing.ts';
 import {
   endMandatesOfCard,
   endMandatesOfLoan,
   findMandate,
   insertMandate,
+  insertNotice,
   listCardCharges,
   type MandateEnd,
   skipNotice,
@@ -79,12 +81,26 @@ async function agree(
   const { version, language } = text;
   const about = { loanId: loan.id, customerId, cardId: card.id, mostKobo, lastDueOn };
   const { id } = await insertMandate(tx, { ...about, textVersion: String(version), language });
+  await noteTomorrow(tx, loan.id, state);
   await addAuditLine(tx, {
     actor: customerActor(customerId),
     action: 'automatic-payment-started',
     subject: customerId,
     detail: { loan: loan.number, mandateId: id, cardId: card.id, textVersion: String(version), language },
   });
+}
+
+// The last message of a day about what is taken the next is sent in this hour.
+const lastTold = 19;
+
+/** In the evening no message of tomorrow’s charge comes any more. The page that was agreed to told its day and amount. */
+async function noteTomorrow(tx: Tx, loanId: string, state: LoanState): Promise<void> {
+  if (hourOf(tx.now) < lastTold || !isAsked(state)) return;
+  const tomorrow = addDays(tx.businessDate, 1);
+  const holidays = await listHolidays(tx, tx.businessDate, tomorrow);
+  for (const { dueOn, kobo } of duesOf(state))
+    if (dueOn >= tx.businessDate && chargeDayOf(dueOn, holidays) === tomorrow)
+      await insertNotice(tx, { loanId, dueOn, chargeOn: tomorrow, amountKobo: kobo }, { agreedAt: tx.now });
 }
 
 /** A plan that runs, or will. */

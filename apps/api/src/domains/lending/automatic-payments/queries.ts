@@ -93,13 +93,16 @@ export const listNotices = list<CardNotice, [loanId: string]>(
 const insertNoticeRow = statement<{ dueOn: Day }>(
   'insert-card-notice',
   `insert into card_notices (loan_id, due_on, charge_on, amount_kobo, told_at) values ($1, $2, $3, $4, $5)
-   on conflict (loan_id, due_on) do nothing returning due_on as "dueOn"`,
+   on conflict (loan_id, due_on) do update set charge_on = excluded.charge_on, amount_kobo = excluded.amount_kobo, told_at = excluded.told_at
+     where card_notices.told_at < $6 and card_notices.skipped_at is null and card_notices.dropped_at is null
+   returning due_on as "dueOn"`,
 );
-/** Stores a notice. False if the due day has one. */
+/** Stores a notice of a mandate. False if the due day has one: one of an earlier mandate was about another card, and does not count. */
 export const insertNotice = async (
   tx: Tx,
   { loanId, dueOn, chargeOn, amountKobo }: Pick<CardNotice, 'loanId' | 'dueOn' | 'chargeOn' | 'amountKobo'>,
-) => (await tx.find(insertNoticeRow, [loanId, dueOn, chargeOn, amountKobo, tx.now])) !== null;
+  { agreedAt }: Pick<Mandate, 'agreedAt'>,
+) => (await tx.find(insertNoticeRow, [loanId, dueOn, chargeOn, amountKobo, tx.now, agreedAt])) !== null;
 const skipRow = statement<{ dueOn: Day }>(
   'skip-card-notice',
   `insert into card_notices (loan_id, due_on, charge_on, amount_kobo, told_at, skipped_at) values ($1, $2, $3, $4, $5, $5)
@@ -132,13 +135,14 @@ export interface DueCard {
 const dueCards = (
   charged: string,
 ) => `select n.loan_id as "loanId", n.due_on as "dueOn", 1 as attempt, null::uuid as "firstChargeId" from card_notices n
-     join payment_mandates m on m.loan_id = n.loan_id and m.ended_at is null
+     join payment_mandates m on m.loan_id = n.loan_id and m.ended_at is null and m.agreed_at <= n.told_at
    where n.charge_on ${charged} $1 and n.skipped_at is null and n.dropped_at is null
      and not exists (select from card_charges k where k.loan_id = n.loan_id and k.due_on = n.due_on)
    union all
    select k.loan_id, k.due_on, 2, k.charge_id from card_charges k
      join payment_mandates m on m.loan_id = k.loan_id and m.ended_at is null
      join card_notices n on n.loan_id = k.loan_id and n.due_on = k.due_on and n.skipped_at is null and n.dropped_at is null
+       and n.told_at >= m.agreed_at
    where k.again_on ${charged} $1 and not exists (select from card_charges s where s.loan_id = k.loan_id and s.due_on = k.due_on and s.attempt = 2)
    order by "dueOn", "loanId" limit $2`;
 /** The due days whose card is to be charged on a day, the oldest first. */
@@ -152,7 +156,8 @@ export const listMissedCards = list<DueCard, [through: Day, atMost: number]>(
 /** What is to be charged by itself for a due day from a day on, or is on its way; null for nothing. */
 export const findPlannedCharge = find<{ dueOn: Day }, [loanId: string, dueOn: Day, today: Day]>(
   'planned-charge-of-card',
-  `select n.due_on as "dueOn" from card_notices n join payment_mandates m on m.loan_id = n.loan_id and m.ended_at is null
+  `select n.due_on as "dueOn" from card_notices n
+     join payment_mandates m on m.loan_id = n.loan_id and m.ended_at is null and m.agreed_at <= n.told_at
    where n.loan_id = $1 and n.due_on = $2 and n.skipped_at is null and n.dropped_at is null
      and (exists (select from card_charges k where k.loan_id = n.loan_id and k.due_on = n.due_on and (k.state = 'called' or (k.again_on >= $3
             and not exists (select from card_charges s where s.loan_id = k.loan_id and s.due_on = k.due_on and s.attempt = 2))))

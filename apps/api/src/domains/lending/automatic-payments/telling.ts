@@ -69,7 +69,7 @@ async function tellOne(tx: Tx, loanId: string, publicUrl: string): Promise<boole
 const naira = (kobo: number): string => shortKobo(kobo).replace('₦', 'N');
 
 /** Tells of what is charged tomorrow. */
-async function tellTomorrow(tx: Tx, { loan, state, card, holidays, publicUrl }: Ahead): Promise<boolean> {
+async function tellTomorrow(tx: Tx, { loan, state, mandate, card, holidays, publicUrl }: Ahead): Promise<boolean> {
   const tomorrow = addDays(tx.businessDate, 1);
   const dues = duesOf(state).filter(
     ({ dueOn }) =>
@@ -77,7 +77,7 @@ async function tellTomorrow(tx: Tx, { loan, state, card, holidays, publicUrl }: 
   );
   let isTold = false;
   for (const { dueOn, kobo } of dues) {
-    if (!(await insertNotice(tx, { loanId: loan.id, dueOn, chargeOn: tomorrow, amountKobo: kobo }))) continue;
+    if (!(await insertNotice(tx, { loanId: loan.id, dueOn, chargeOn: tomorrow, amountKobo: kobo }, mandate))) continue;
     await tell(tx, loan, publicUrl, {
       subject: 'Your card pays a part of your plan tomorrow',
       words: `tomorrow we take ${naira(kobo)} for your plan from your card ending ${card.last4}. Not now? Say so today`,
