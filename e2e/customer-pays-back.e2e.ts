@@ -51,6 +51,32 @@ test('a customer pays a plan back in three taps from the first screen, and reads
   await expectNoSidewaysScroll(page);
   await picture(page, 'plan-receipt');
 
+  // The card pays the rest by itself, but not the next part, and is removed again: each by one press.
+  await page.getByRole('link', { name: 'Let this card pay the rest by itself?' }).click();
+  await expect(page.getByRole('heading', { name: 'What you agree to' })).toBeVisible();
+  await expect(page.getByText(/At most in all, until/)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await picture(page, 'plan-let-card-pay');
+  await (await tabTo(page, 'button', 'Let this card pay')).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your card pays from now on' })).toBeFocused();
+  await page.getByRole('link', { name: 'See your plan' }).click();
+  await expect(page.getByText(/Visa ending 4081 pays it by itself/)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await picture(page, 'plan-pays-by-itself');
+  await (await tabTo(page, 'button', /^Not now/)).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: /^Done\. Nothing is taken on / })).toBeFocused();
+  await expect(page.getByText(/pays it by itself/)).toHaveCount(0);
+  await page.goto('/app/account/cards');
+  await expect(page.getByRole('link', { name: `plan ${number}` })).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'cards');
+  await page.getByRole('button', { name: 'Remove Visa ending 4081' }).click();
+  await expect(page.getByText(/^Visa ending 4081 is removed\./)).toBeVisible();
+  await expect(page.getByText('No card is saved')).toBeVisible();
+  await expectAccessible(page);
+
   // The rest at once, by the keyboard alone.
   await page.goto(`/app/plans/${number}/pay`);
   // The next period has not begun, so no choice is called the next payment.

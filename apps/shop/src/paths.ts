@@ -13,6 +13,7 @@ export const paths = {
   newAddress: '/app/account/addresses/new',
   devices: '/app/account/devices',
   refundAccount: '/app/account/refund-account',
+  cards: '/app/account/cards',
   identity: '/app/account/identity',
   limit: '/app/account/limit',
   level: '/app/account/limit/level',
@@ -52,6 +53,8 @@ export const planPath = (checkoutId: string): string => `/app/checkout/${checkou
 export const ownPlanPath = (number: string): string => `${paths.plans}/${number}`;
 /** The form that pays on a plan. */
 export const payPlanPath = (number: string): string => `${ownPlanPath(number)}/pay`;
+/** Lets a card pay a plan by itself. */
+export const automaticPath = (number: string): string => `${ownPlanPath(number)}/automatic`;
 /** Where a payment on a plan stands. */
 export const repaymentPath = (number: string, id: string): string => `${ownPlanPath(number)}/payments/${id}`;
 

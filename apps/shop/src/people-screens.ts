@@ -83,6 +83,12 @@ export const peopleScreens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/money/charges/RefundAccountPage.tsx')).RefundAccountPage),
   },
   {
+    path: paths.cards,
+    access: 'signed-in',
+    tab: 'account',
+    part: lazyPart(async () => (await import('./features/money/saved-cards/CardsPage.tsx')).CardsPage),
+  },
+  {
     path: paths.identity,
     access: 'signed-in',
     tab: 'account',

@@ -1,6 +1,7 @@
 /** The screens of shopping: catalogue, search, basket, checkout, orders. They are part of `routes.tsx`. */
 import { lazyPart } from '@foodbank/app/lazy-part';
 import {
+  automaticPath,
   categoryPath,
   inSeasonPath,
   linkedQuestionPath,
@@ -95,6 +96,12 @@ export const shopScreens: readonly Screen[] = [
     access: 'signed-in',
     tab: 'account',
     part: lazyPart(async () => (await import('./features/lending/plans/PayPlanPage.tsx')).PayPlanPage),
+  },
+  {
+    path: automaticPath(':number'),
+    access: 'signed-in',
+    tab: 'account',
+    part: lazyPart(async () => (await import('./features/lending/plans/AutomaticPage.tsx')).AutomaticPage),
   },
   {
     path: repaymentPath(':number', ':id'),

@@ -2,6 +2,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { isMissing } from '@foodbank/app/is-missing';
 import { lazyPart } from '@foodbank/app/lazy-part';
+import type { AutomaticPayment as Automatic } from '@foodbank/contract/lending/automatic-payments';
 import type { OwnPlanRecord, Repayment } from '@foodbank/contract/lending/repayments';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
@@ -9,16 +10,18 @@ import { paymentStates } from '@foodbank/contract/selling/checkout';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { Age } from '../../../offline/Age.tsx';
 import { helpWithPath, orderPath, paths, repaymentPath } from '../../../paths.ts';
 import { askPath } from '../../../plans/ask-person.ts';
+import { automaticQuery } from '../../../plans/automatic-queries.ts';
 import { PlanChange } from '../../../plans/PlanChange.tsx';
 import { planQuery } from '../../../plans/plan-queries.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
+import { AutomaticPayment } from './AutomaticPayment.tsx';
 import { HardshipStanding, useHardship } from './Hardship.tsx';
 import styles from './OwnPlanPage.module.css';
 import { GoodsChoices, MoreTime } from './PlanChoices.tsx';
@@ -30,6 +33,8 @@ import { PlanStanding, TakenBack } from './PlanStanding.tsx';
 export function OwnPlanPage() {
   const { number = '' } = useParams();
   const query = useQuery(planQuery(number));
+  // Read beside the plan: what pays by itself says whether there is anything to do.
+  const automatic = useQuery(automaticQuery(number));
   return (
     <div className={styles.page}>
       <BackLink to={paths.plans}>My plans</BackLink>
@@ -50,14 +55,20 @@ export function OwnPlanPage() {
       {query.data && (
         <>
           <Age query={query} of="Your plan" />
-          <Plan plan={query.data.plan} today={query.data.today} />
+          <Plan plan={query.data.plan} today={query.data.today} automatic={automatic} />
         </>
       )}
     </div>
   );
 }
 
-function Plan({ plan, today }: { plan: OwnPlanRecord; today: string }) {
+interface PlanProps {
+  plan: OwnPlanRecord;
+  today: string;
+  automatic: UseQueryResult<Automatic>;
+}
+
+function Plan({ plan, today, automatic }: PlanProps) {
   const { planName, orderNumber, number, payments, lowered = [], freeze } = plan;
   const hardship = useHardship(plan);
   useTopOnceLeft(plan.leftOn);
@@ -74,8 +85,9 @@ function Plan({ plan, today }: { plan: OwnPlanRecord; today: string }) {
         )}
       </div>
       <TakenBack plan={plan} />
-      <PlanStanding plan={plan} today={today} ask={hardship.data?.ask ?? null} />
+      <PlanStanding plan={plan} today={today} ask={hardship.data?.ask ?? null} automatic={automatic.data ?? null} />
       <HardshipStanding plan={plan} hardship={hardship} />
+      <AutomaticPayment plan={plan} query={automatic} />
       {plan.state !== 'cancelled' && <PlanLadder plan={plan} />}
       {plan.left > 0 && <Left plan={plan} />}
       {lowered.length > 0 && <GoodsBack plan={plan} />}

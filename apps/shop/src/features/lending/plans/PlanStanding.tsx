@@ -1,4 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
+import type { AutomaticPayment } from '@foodbank/contract/lending/automatic-payments';
 import type { OwnPlanRecord, PauseCause } from '@foodbank/contract/lending/repayments';
 import { formatDay, formatInstant } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
@@ -6,6 +7,7 @@ import type { HardshipAsk } from '@foodbank/contract/support/hardship';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import type { ReactNode } from 'react';
 import { orderPath, paths, payPlanPath, repaymentPath, ticketPath } from '../../../paths.ts';
+import { cardName } from '../../../plans/card-words.ts';
 import { dueDay, farFrom } from '../../../plans/plan-words.ts';
 import { FreezeWhy, isPayAsked } from './FreezeWhy.tsx';
 import styles from './OwnPlanPage.module.css';
@@ -15,6 +17,8 @@ interface StandingProps {
   today: string;
   /** What was asked for by who can't pay in time; null if nothing was. */
   ask: HardshipAsk | null;
+  /** What pays the plan by itself; null until it is known. */
+  automatic: AutomaticPayment | null;
 }
 
 /** Says above all else why a plan is open again: the customer's bank took money back. Nothing where it did not. */
@@ -130,13 +134,16 @@ function lateFeeSentence({ nextLateFee, lateFees }: OwnPlanRecord): string | nul
 const noNewPlan = 'While it’s open, you can’t take a new plan.';
 
 /** A plan of which payments fall due. Who asked for time, or has a payment under way, is not pressed. */
-function Running({ plan, today, ask }: StandingProps) {
+function Running({ plan, today, ask, automatic }: StandingProps) {
   const { state, next, due, lateSince, leftOn } = plan;
   const isAsked = ask?.state === 'open';
   const isLate = state === 'late' && lateSince !== null;
   const wait = plan.isPaymentUnderWay ? <UnderWay plan={plan} /> : isAsked ? <Waiting ask={ask} /> : null;
   // On the day of hand-over the amount of the next payment would pay the last one: the button names none.
   const amount = due > 0 ? due : plan.isNextPayable ? next?.amount : undefined;
+  // What a card is to pay, or waits for a word to the bank, needs no button that asks for it.
+  const card = !isLate && next !== null && automatic?.next?.dueOn === next.dueOn ? automatic.card : null;
+  const isQuiet = isAsked || card !== null || automatic?.last?.state === 'asked';
   return (
     <div className={`${styles.card} ${isLate && wait === null ? styles.late : ''}`}>
       {wait}
@@ -160,10 +167,11 @@ function Running({ plan, today, ask }: StandingProps) {
             <p>
               {dueDay(next.dueOn)}, {farFrom(today, next.dueOn)}
             </p>
+            {card && <p>Your {cardName(card)} pays it by itself. You need to do nothing.</p>}
           </>
         )
       )}
-      {!plan.isPaymentUnderWay && <PayLink plan={plan} amount={isAsked ? undefined : amount} isQuiet={isAsked} />}
+      {!plan.isPaymentUnderWay && <PayLink plan={plan} amount={isAsked ? undefined : amount} isQuiet={isQuiet} />}
     </div>
   );
 }

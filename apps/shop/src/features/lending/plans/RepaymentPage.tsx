@@ -13,7 +13,8 @@ import { useParams } from 'react-router';
 import { Failure } from '../../../components/Failure.tsx';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { useOnline } from '../../../offline/connection.ts';
-import { ownPlanPath, paths } from '../../../paths.ts';
+import { automaticPath, ownPlanPath, paths } from '../../../paths.ts';
+import { automaticQuery, mayPayByItself } from '../../../plans/automatic-queries.ts';
 import { askProvider, repaymentQuery } from '../../../plans/plan-queries.ts';
 import { dueDay } from '../../../plans/plan-words.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
@@ -39,6 +40,7 @@ export function RepaymentPage() {
       client.setQueryData(options.queryKey, next);
       void client.invalidateQueries({ queryKey: ['plans', 'list'] });
       void client.invalidateQueries({ queryKey: ['plans', 'one', number] });
+      void client.invalidateQueries({ queryKey: automaticQuery(number).queryKey });
     },
   });
   // Back from the payment page: the provider is asked at once.
@@ -82,10 +84,31 @@ export function RepaymentPage() {
               See your plan
             </ButtonLink>
           </div>
+          <LetPay number={number} payment={query.data.payment} plan={query.data.plan} />
           <Failure error={check.error} />
         </>
       )}
     </div>
+  );
+}
+
+/** Of a payment by a card that came in: leads to where that card is let pay the rest. Nothing where it can't be, or something pays already. */
+function LetPay({
+  number,
+  payment: { id, counted, channel },
+  plan,
+}: {
+  number: string;
+  payment: Repayment;
+  plan: OwnPlan;
+}) {
+  const isByCard = counted > 0 && channel === 'card' && mayPayByItself(plan);
+  const { data } = useQuery({ ...automaticQuery(number), enabled: isByCard });
+  if (!isByCard || !data || data.card !== null || data.offer?.paidBy?.paymentId !== id) return null;
+  return (
+    <p className={styles.letPay}>
+      <Link to={automaticPath(number)}>Let this card pay the rest by itself?</Link>
+    </p>
   );
 }
 
