@@ -76,7 +76,7 @@ test.describe('on a phone with large letters', () => {
     const broken: Record<string, string[]> = {};
     for (const path of [
       ...['/app/orders', `/app/orders/${ready}`, `/app/orders/${carried}`, `/app/orders/${cancelled}`],
-      ...['/app/account', '/app/account/addresses', '/app/account/refund-account', '/app/help'],
+      ...['/app/account', '/app/account/addresses', '/app/account/refund-account', '/app/account/cards', '/app/help'],
     ]) {
       await open(page, path);
       Object.assign(broken, await brokenOn(page, path, [150, 200]));

@@ -60,7 +60,8 @@ const definitions = {
   'identity-off': { status: 409, message: 'We can’t check who people are yet. You can pay at once.' },
   'card-not-kept': {
     status: 409,
-    message: 'This card can’t be used again by itself. Your bank may not allow it. You can go on paying each part yourself.',
+    message:
+      'This card can’t be used again by itself. Your bank may not allow it. You can go on paying each part yourself.',
   },
   'automatic-payment-off': { status: 409, message: 'Nothing can pay this plan by itself now.' },
   'automatic-payment-under-way': { status: 409, message: 'This payment is on its way already.' },

@@ -1,3 +1,4 @@
+import type { SavedCard } from '@foodbank/contract/lending/automatic-payments';
 import type { OwnPlan } from '@foodbank/contract/lending/repayments';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
@@ -32,4 +33,19 @@ export function planSentence({ state, next, due, left, lateSince, settledOn }: O
       ? `${shortNaira(due)} is due, some of it since ${formatDay(lateSince)}.`
       : `${shortNaira(due)} was due on ${formatDay(lateSince)}.`;
   return `${shortNaira(next.amount)} is due ${farFrom(today, next.dueOn)}, ${dueDay(next.dueOn)}.`;
+}
+
+const brands: Readonly<Record<string, string>> = { visa: 'Visa', mastercard: 'Mastercard', verve: 'Verve' };
+
+/** A card as people name it: Visa ending 4081. */
+export function cardName({ brand, last4 }: Pick<SavedCard, 'brand' | 'last4'>): string {
+  const word = brand?.trim() ?? '';
+  const name = brands[word.toLowerCase()] ?? word;
+  return `${name === '' ? 'Card' : name} ending ${last4}`;
+}
+
+/** What else is known of a card: Access Bank, until 12/2030. Empty where nothing is. */
+export function cardMore({ bank, endsOn }: Pick<SavedCard, 'bank' | 'endsOn'>): string {
+  const until = endsOn && `until ${endsOn.slice(5, 7)}/${endsOn.slice(0, 4)}`;
+  return [bank, until].filter((part) => part).join(', ');
 }

@@ -19,8 +19,7 @@ import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { useOnline } from '../../../offline/connection.ts';
 import { ownPlanPath, payPlanPath } from '../../../paths.ts';
 import { automaticQuery } from '../../../plans/automatic-queries.ts';
-import { cardMore, cardName } from '../../../plans/card-words.ts';
-import { dueDay } from '../../../plans/plan-words.ts';
+import { cardMore, cardName, dueDay } from '../../../plans/plan-words.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import styles from './AutomaticPage.module.css';
 

@@ -21,8 +21,7 @@ import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { useOnline } from '../../../offline/connection.ts';
 import { automaticPath, paths } from '../../../paths.ts';
 import { automaticQuery, mayPayByItself } from '../../../plans/automatic-queries.ts';
-import { cardMore, cardName } from '../../../plans/card-words.ts';
-import { dueDay } from '../../../plans/plan-words.ts';
+import { cardMore, cardName, dueDay } from '../../../plans/plan-words.ts';
 import styles from './AutomaticPayment.module.css';
 
 type Next = NonNullable<Automatic['next']>;
@@ -76,7 +75,7 @@ export function AutomaticPayment({ plan, query }: AutomaticPaymentProps) {
 const mayBegin = ({ state }: OwnPlanRecord, { offer }: Automatic): boolean => offer !== null && state !== 'frozen';
 
 /** What became of the last charge. A failure, or a question of the bank, is over once its day is paid in another way. */
-function lastOf({ instalments }: OwnPlanRecord, { last }: Automatic): Automatic['last'] {
+export function lastOf({ instalments }: OwnPlanRecord, { last }: Automatic): Automatic['last'] {
   if (last === null || last.state === 'called' || last.state === 'paid') return last;
   return instalments.some(({ dueOn, open }) => dueOn === last.dueOn && open > 0) ? last : null;
 }

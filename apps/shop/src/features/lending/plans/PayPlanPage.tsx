@@ -18,8 +18,9 @@ import { Failure } from '../../../components/Failure.tsx';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { useOnline } from '../../../offline/connection.ts';
 import { ownPlanPath, repaymentPath } from '../../../paths.ts';
+import { automaticQuery } from '../../../plans/automatic-queries.ts';
 import { planQuery, previewQuery } from '../../../plans/plan-queries.ts';
-import { dueDay } from '../../../plans/plan-words.ts';
+import { cardName, dueDay } from '../../../plans/plan-words.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import { FreezeWhy, isPayAsked } from './FreezeWhy.tsx';
 import { PayoffOnDay } from './PayoffOnDay.tsx';
@@ -74,6 +75,7 @@ function Paying({ plan, today }: { plan: OwnPlanRecord; today: string }) {
     return (
       <>
         <TakenBack plan={plan} />
+        <ByItself number={plan.number} />
         <PayForm plan={plan} />
         <Choice name="What would it cost on another day?">
           <PayoffOnDay plan={plan} today={today} />
@@ -87,6 +89,18 @@ function Paying({ plan, today }: { plan: OwnPlanRecord; today: string }) {
         See the plan
       </ButtonLink>
     </>
+  );
+}
+
+/** Who pays before the card does is not charged twice, and reads so. Nothing where no card is to pay. */
+function ByItself({ number }: { number: string }) {
+  const { card, next } = useQuery(automaticQuery(number)).data ?? { card: null, next: null };
+  if (card === null || next === null) return null;
+  return (
+    <p className={styles.note}>
+      Your {cardName(card)} pays {shortNaira(next.amount)} by itself on {dueDay(next.chargeOn)}. What you pay of it
+      before is not taken again.
+    </p>
   );
 }
 

@@ -7,8 +7,8 @@ import type { HardshipAsk } from '@foodbank/contract/support/hardship';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import type { ReactNode } from 'react';
 import { orderPath, paths, payPlanPath, repaymentPath, ticketPath } from '../../../paths.ts';
-import { cardName } from '../../../plans/card-words.ts';
-import { dueDay, farFrom } from '../../../plans/plan-words.ts';
+import { cardName, dueDay, farFrom } from '../../../plans/plan-words.ts';
+import { lastOf } from './AutomaticPayment.tsx';
 import { FreezeWhy, isPayAsked } from './FreezeWhy.tsx';
 import styles from './OwnPlanPage.module.css';
 
@@ -143,7 +143,7 @@ function Running({ plan, today, ask, automatic }: StandingProps) {
   const amount = due > 0 ? due : plan.isNextPayable ? next?.amount : undefined;
   // What a card is to pay, or waits for a word to the bank, needs no button that asks for it.
   const card = !isLate && next !== null && automatic?.next?.dueOn === next.dueOn ? automatic.card : null;
-  const isQuiet = isAsked || card !== null || automatic?.last?.state === 'asked';
+  const isQuiet = isAsked || card !== null || (automatic !== null && lastOf(plan, automatic)?.state === 'asked');
   return (
     <div className={`${styles.card} ${isLate && wait === null ? styles.late : ''}`}>
       {wait}

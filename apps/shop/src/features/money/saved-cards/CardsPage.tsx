@@ -14,7 +14,7 @@ import { Age } from '../../../offline/Age.tsx';
 import { useOnline } from '../../../offline/connection.ts';
 import { ownPlanPath, paths } from '../../../paths.ts';
 import { cardsQuery } from '../../../plans/automatic-queries.ts';
-import { cardMore, cardName } from '../../../plans/card-words.ts';
+import { cardMore, cardName } from '../../../plans/plan-words.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import { QueryBody } from '../../../shell/QueryBody.tsx';
 import styles from './CardsPage.module.css';
@@ -120,19 +120,19 @@ function Card({ card, onRemoved }: { card: SavedCard; onRemoved: () => void }) {
       <div className={styles.words}>
         <h2 className={styles.name}>{name}</h2>
         <p className={styles.more}>{cardMore(card)}</p>
-        <p>
-          {card.pays.length > 0 ? (
-            <>
-              Pays <Plans numbers={card.pays} /> by itself.
-            </>
-          ) : (
-            'Pays nothing by itself now.'
-          )}
-        </p>
       </div>
       <Button variant="quiet" size="small" busy={isPending} disabled={!online} onClick={() => mutate()}>
         Remove<span className="visually-hidden"> {name}</span>
       </Button>
+      <p className={styles.pays}>
+        {card.pays.length > 0 ? (
+          <>
+            Pays <Plans numbers={card.pays} /> by itself.
+          </>
+        ) : (
+          'Pays nothing by itself now.'
+        )}
+      </p>
       {error && (
         <div className={styles.failure}>
           <Failure error={error} />

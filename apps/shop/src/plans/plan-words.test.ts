@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cardMore, cardName } from './card-words.ts';
+import { cardMore, cardName } from './plan-words.ts';
 
 test('a card is named by its brand and last digits, also where the provider says little of it', () => {
   assert.deepEqual(
