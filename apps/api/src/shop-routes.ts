@@ -1,5 +1,5 @@
-import { getTierCapKobo } from './domains/lending/credit-limits/queries.ts';
 import { automaticPaymentRoutes } from './domains/lending/automatic-payments/routes.ts';
+import { getTierCapKobo } from './domains/lending/credit-limits/queries.ts';
 import { creditLimitRoutes } from './domains/lending/credit-limits/routes.ts';
 import { repaymentRoutes } from './domains/lending/repayments/routes.ts';
 import { refundAccountRoutes } from './domains/money/charges/routes.ts';
