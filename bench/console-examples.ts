@@ -72,6 +72,7 @@ async function readIds(find: Find): Promise<Record<string, string | null>> {
     '/staff/loans': loan,
     '/staff/papers': await find('select number as id from loan_papers limit 1'),
     '/staff/identity-checks': await find(`select id from identity_checks where state = 'needs-a-person' limit 1`),
+    '/staff/identity-levels': await find('select id from identity_reviews limit 1'),
     '/staff/returns': await find('select id from asked_returns where ended_at is null limit 1'),
     '/staff/hardship': await find('select case_id as id from hardship_asks limit 1'),
     '/staff/statement-lines': await find(`select id from statement_lines where state = 'suspense' limit 1`),

@@ -14,6 +14,8 @@ type Standing = Pick<
 > &
   Pick<IdentityTask, 'reason'>;
 
+const nobodyWords = { check: 'Answered by the provider', level: 'Ended by itself' } as const;
+
 /** Why a task waits and since when, what another member refused, or who decided and why. */
 export function TaskStanding({ what, task }: { what: IdentityTask['what']; task: Standing }) {
   const { reason, waitsSince, dueAt, decidedAt, decidedBy, note, firstRefusal } = task;
@@ -30,7 +32,7 @@ export function TaskStanding({ what, task }: { what: IdentityTask['what']; task:
       {firstRefusal && <FirstRefusal what={what} refusal={firstRefusal} />}
       {waitsSince === null && decidedAt !== null && (
         <p>
-          {decidedBy === null ? 'Answered by the provider' : `Decided by ${decidedBy || 'a former member'}`} on{' '}
+          {decidedBy === null ? nobodyWords[what] : `Decided by ${decidedBy || 'a former member'}`} on{' '}
           <Moment at={decidedAt} />.
         </p>
       )}

@@ -37,9 +37,9 @@ const providers: Readonly<Record<string, string>> = {
 /** Who was asked about a number. */
 export const providerWords = (provider: string): string => providers[provider] ?? provider;
 
-/** Who of those with the same number is verified by it. An erased customer may come back. */
+/** Who of those with the same number is verified by it, or was until the phone or the name changed. An erased customer may come back. */
 export const verifiedHolder = (others: IdentityCheckRecord['others']) =>
-  others.find(({ state, customerName }) => state === 'verified' && customerName !== '');
+  others.find(({ state, customerName }) => (state === 'verified' || state === 'lapsed') && customerName !== '');
 
 /** A number as far as it is kept: `BVN •••• 0006`. */
 export const numberText = ({ numberKind, lastDigits }: { numberKind: NumberKind; lastDigits: string | null }): string =>
