@@ -118,8 +118,12 @@ test('a customer reaches level 2: the other number, a document by the camera, th
     await sendIt(page);
     await expect(page.getByText('No network. We go on by ourselves.')).toBeVisible();
     await endStep(page, 'level-5-no-network');
+    // The browser asks before the page is left now.
+    const leaves = () => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
+    expect(await leaves()).toBe(false);
     await page.context().setOffline(false);
     await expect(page.getByText('We have the picture of your face.')).toBeVisible(big);
+    expect(await leaves()).toBe(true);
     expect(pieces).toBeGreaterThan(2);
     expect(await cameraCalls(page)).toBe(1);
     await page.getByRole('link', { name: 'Go on to the other parts' }).click();
