@@ -48,8 +48,7 @@ import {
   providerChargesQueue,
   providerTransfersQueue,
 } from './domains/money/payments/queue-names.ts';
-import { cardJobs } from './domains/money/saved-cards/jobs.ts';
-import { cardEndsQueue } from './domains/money/saved-cards/keeping.ts';
+import { cardEndsQueue, cardJobs } from './domains/money/saved-cards/keeping.ts';
 import { figuresQueue, reportJobs } from './domains/oversight/reports/jobs.ts';
 import { retentionJobs, retentionQueue } from './domains/oversight/retention/jobs.ts';
 import { accountJobs } from './domains/people/accounts/jobs.ts';

@@ -1,6 +1,7 @@
 import { type Day, monthDays } from '@foodbank/contract/primitives/day';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
+import type { Job } from '../../../platform/jobs.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Authorization } from '../../../providers/charges.ts';
 import { addAuditLine, customerActor, system } from '../../foundation/audit/add-audit-line.ts';
@@ -104,6 +105,11 @@ export async function tellEnds({ database, keys, log, providers }: AppContext): 
     await database.write((tx) => (answer.kind === 'unknown' ? noteEndTried(tx, id) : noteEndTold(tx, id, tx.now)));
   }
 }
+
+/** The job that tells the provider of cards that ended: at once, and every ten minutes those that it could not be told of. */
+export const cardJobs = (context: AppContext): Job[] => [
+  { queue: cardEndsQueue, cron: '*/10 * * * *', run: () => tellEnds(context) },
+];
 
 /** True if a card can be charged on a day. */
 export const isChargeable = ({ endedAt, endsOn }: Pick<SavedCard, 'endedAt' | 'endsOn'>, on: Day): boolean =>
