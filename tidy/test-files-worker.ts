@@ -32,6 +32,9 @@ setTimeout(() => {
   process.exit(1);
 }, closeTimeoutMs).unref();
 
+/** What a library sets in the environment when it is loaded: that of pictures, where its files are. */
+const ofLibraries = ['VIPSHOME'];
+
 /** Resolves when every test of a file and its clean-ups have ended, however they ended. */
 function run(file: string): Promise<void> {
   const environment = { ...process.env };
@@ -45,6 +48,7 @@ function run(file: string): Promise<void> {
       for (const { holder, name, value } of left) Reflect.set(holder, name, value);
       const names = left.map(({ name }) => name);
       assert.deepEqual(names, [], 'globals that a test replaced');
+      for (const name of ofLibraries) if (!(name in environment)) delete process.env[name];
       assert.deepEqual({ ...process.env }, environment);
     });
   });

@@ -92,8 +92,6 @@ export const paths = {
   loan: record<'tab' | 'customer'>('loans'),
   identityChecks: list<'list' | 'customer'>('identity-checks'),
   identityCheck: record<'list' | 'customer'>('identity-checks'),
-  /** The pattern of both: a check, and a request for level 2. */
-  identityTask: record('identity-checks', '/level?'),
   levelReview: record<'list' | 'customer'>('identity-checks', '/level'),
   hardship: list<'list'>('hardship'),
   hardshipAsk: record<'list'>('hardship'),
@@ -168,3 +166,6 @@ export const paths = {
   // You
   account: at('account'),
 } as const;
+
+/** The address of the one screen of both: an identity check, and a request for level 2, whose address ends in `level`. */
+export const identityTaskPattern = record('identity-checks', '/:what?')(':taskId?');

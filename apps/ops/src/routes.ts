@@ -1,7 +1,7 @@
 /** The console's addresses and their screens. Each screen is a script file of its own. Add a screen at the heading of its entry. */
 import { lazyPart } from '@foodbank/app/lazy-part';
 import type { ComponentType } from 'react';
-import { paths } from './paths.ts';
+import { identityTaskPattern, paths } from './paths.ts';
 import type { Screen } from './screens.ts';
 
 /** A component of a file that is loaded when it is needed. Its name stands apart: so the table is shorter by 1 KB when it is built. */
@@ -286,7 +286,7 @@ export const screens: readonly Screen[] = [
 
   // Lending
   {
-    path: paths.identityTask(':taskId?'),
+    path: identityTaskPattern,
     title: 'Identity',
     access: 'identity.read',
     part: part(() => import('./features/people/identity-tasks/IdentityTasksPage.tsx'), 'IdentityTasksPage'),
