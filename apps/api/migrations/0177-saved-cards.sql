@@ -27,6 +27,8 @@ create table saved_cards (
 );
 create index saved_cards_of_customer on saved_cards (customer_id, kept_at desc);
 create unique index saved_cards_once on saved_cards (customer_id, signature_digest) where ended_at is null;
+-- Two customers with one card are shown to who decides about them.
+create index saved_cards_by_signature on saved_cards (signature_digest) where signature_digest is not null;
 create index saved_cards_to_end on saved_cards (ended_at) where ended_at is not null and authorization_sealed is not null;
 
 -- A charge of a saved card has no page: it was begun when the provider was called.

@@ -52,6 +52,7 @@ export const sharedKinds = {
   number: 'Same BVN or NIN',
   picture: 'Same picture',
   device: 'Same phone or computer',
+  card: 'Same payment card',
   account: 'Same bank account',
   address: 'Same address',
   phone: 'Same phone number',

@@ -1,6 +1,6 @@
 /**
  * Who has something in common with a customer. It is read when a record is opened, from what is stored for other reasons, and nothing is decided by
- * it: a person looks. Of payment cards nothing is stored that could be compared.
+ * it: a person looks. Of payment cards those are compared that customers keep.
  */
 import type { SharedKind } from '@foodbank/contract/people/identity-checks-staff';
 import { list } from '../../../platform/database.ts';
@@ -24,6 +24,10 @@ const kinds: Readonly<Record<Exclude<SharedKind, 'picture'>, readonly string[]>>
   device: [
     `select other_customer_id from identity_shared_devices where customer_id = $1`,
     `select customer_id from identity_shared_devices where other_customer_id = $1`,
+  ],
+  card: [
+    `select o.customer_id from saved_cards c join saved_cards o on o.signature_digest = c.signature_digest
+     where c.customer_id = $1 and o.customer_id <> $1`,
   ],
   account: [
     `select o.customer_id from refund_accounts a join refund_accounts o on o.number_digest = a.number_digest

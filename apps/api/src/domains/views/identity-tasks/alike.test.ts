@@ -78,7 +78,7 @@ test('a phone that is another customer’s own, or that receives for both, and o
   assert.deepEqual(asRows(await sharedOf(id)), [[two.id, ['phone']]]);
 });
 
-test('one browser and one bank account are found in both directions', async () => {
+test('one browser, one bank account and one saved card are found in both directions', async () => {
   const [one, two, third] = [await makeOwnCustomer(app), await makeOwnCustomer(app), await makeOwnCustomer(app)];
   const [first, second] = [await makeWaitingCheck(app, one), await makeWaitingCheck(app, two)];
   await pool.query(
@@ -95,6 +95,13 @@ test('one browser and one bank account are found in both directions', async () =
        values ($1, 'x', $2, '058', 'GTBank', 'Bisi', 'in-name', 1, now())`,
       [customerId, digest],
     );
+  // One of two that kept the same card has ended it since.
+  for (const { id } of [two, third])
+    await pool.query(
+      `insert into saved_cards (customer_id, authorization_sealed, signature_digest, channel, last4, kept_at, ended_at, ended_by)
+       values ($1, 'x', 'same', 'card', '4081', now(), case when $2 then now() end, case when $2 then 'customer' end)`,
+      [id, id === third.id],
+    );
   assert.deepEqual(
     asRows(await sharedOf(first)).sort(),
     [
@@ -102,7 +109,13 @@ test('one browser and one bank account are found in both directions', async () =
       [third.id, ['account']],
     ].sort(),
   );
-  assert.deepEqual(asRows(await sharedOf(second)), [[one.id, ['device']]]);
+  assert.deepEqual(
+    asRows(await sharedOf(second)).sort(),
+    [
+      [one.id, ['device']],
+      [third.id, ['card']],
+    ].sort(),
+  );
 });
 
 test('who has most in common stands first, and of many 20 are shown', async () => {
