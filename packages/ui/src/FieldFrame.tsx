@@ -53,12 +53,17 @@ export function FieldFrame({ label, error, hint, labelAside, className, id, chil
           'aria-invalid': error ? true : undefined,
         })}
       </div>
-      {error && (
-        <p className={styles.error} id={errorId}>
-          <Icon name="alert" className={styles.errorIcon} />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
+  );
+}
+
+/** The error below a control, or below several that are one question: that one is announced at once, as `role="alert"`. */
+export function FieldError({ children, ...part }: { id: string; role?: 'alert'; children: ReactNode }) {
+  return (
+    <p {...part} className={styles.error}>
+      <Icon name="alert" className={styles.errorIcon} />
+      {children}
+    </p>
   );
 }

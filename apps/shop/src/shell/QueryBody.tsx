@@ -23,12 +23,14 @@ export function QueryBody<Data>({ query, loading, children }: QueryBodyProps<Dat
       </div>
     );
   return (
-    <LoadFailure
-      message={messageOf(error)}
-      reference={referenceOf(error)}
-      busy={isFetching}
-      label="Try again"
-      onTryAgain={() => void refetch()}
-    />
+    <div className={styles.failure}>
+      <LoadFailure
+        message={messageOf(error)}
+        reference={referenceOf(error)}
+        busy={isFetching}
+        label="Try again"
+        onTryAgain={() => void refetch()}
+      />
+    </div>
   );
 }

@@ -127,7 +127,7 @@ const claim = {
 };
 const numbers = {
   numberKind: z.enum(numberKinds, 'Choose BVN or NIN'),
-  number: identityNumberOf('Enter your BVN or NIN'),
+  number: identityNumberOf('Enter the 11 digits'),
 };
 
 /** The first screen: name and birthday, which has come. */

@@ -38,7 +38,7 @@ export function wordsOfLevel(found: LevelParts, at: LevelAt): Words {
     case 'closed':
       return closedWords(found);
     case 'open':
-      return openWords(found, at);
+      return openWords(found);
     case 'waiting':
       return waitingWords(found, at);
     case 'verified':
@@ -81,16 +81,15 @@ function closedWords({ first }: LevelParts): Words {
   }
 }
 
-function openWords(found: LevelParts, { capKobo }: LevelAt): Words {
+function openWords(found: LevelParts): Words {
   const { review, accepted } = found;
   const next = nextOf(found);
   if (accepted !== null && next !== null)
     return { text: 'A person accepted your document and your face. One of your numbers is missing.', next };
-  const allows = `With level 2 you may owe up to ${shortKobo(capKobo)} in all.`;
   const text =
     review?.state === 'lapsed'
       ? `You changed your name, so a person looks at your document again. ${stays}`
-      : `${allows} It takes your second number, an identity document, your face, and where you live and work.`;
+      : 'It takes your second number, an identity document, your face, and where you live and work.';
   return {
     text,
     next: next ?? 'Say where you live and work, and ask a person to look. You hear from us within 24 hours.',
@@ -209,11 +208,11 @@ export function partText(found: LevelParts, part: LevelPart, state: PartState, t
       return pictureText(found.selfie, state, { what: 'face', found, today });
     case 'home':
       if (state === 'again') return reasons['address-unclear'].text;
-      return review?.home ? `${review.home.street}, ${review.home.area}` : 'Where you live is missing.';
+      return review?.home ? `${review.home.street}, ${review.home.area}` : 'Your address, as a person would find it.';
     case 'work':
       return review?.workKind && review.workName !== null
         ? `${workKinds[review.workKind]}: ${review.workName}`
-        : 'What you work as is missing.';
+        : 'Your job or trade, and where.';
   }
 }
 
@@ -222,7 +221,7 @@ function numberText({ first, other, level }: LevelParts, state: PartState): stri
   if (level.firstNumber === null) return 'Your first number comes before it.';
   const number = numberNames[otherKind(first?.numberKind ?? 'bvn')];
   if (state === 'again') return `Your ${number} was not accepted.`;
-  if (state === 'missing') return `Your ${number} is missing.`;
+  if (state === 'missing') return '11 digits. We check it in a minute or two.';
   return other?.state === 'needs-a-person' ? `A person looks at your ${number}.` : `We’re checking your ${number}.`;
 }
 
@@ -231,7 +230,8 @@ function pictureText(
   state: PartState,
   { what, found, today }: { what: string; found: LevelParts; today: Day },
 ): string {
-  if (picture === null) return `A picture of your ${what} is missing.`;
+  if (picture === null)
+    return what === 'face' ? 'A picture of your face.' : 'A picture of your passport, licence or card.';
   if (picture.state === 'receiving')
     return `The picture is on its way: ${Math.floor((100 * picture.receivedBytes) / picture.sizeBytes)} % is there.`;
   if (state === 'running') return 'We’re reading the picture.';

@@ -159,22 +159,24 @@ function Facts({ check }: { check: Check }) {
   const mayReadLimits = useMay('limits.read');
   const { customerId, customerName, askedAt, triesOfDay, textVersion, language } = check;
   return (
-    <DescriptionList
-      entries={[
-        { label: 'Customer', value: <CustomerName id={customerId} name={customerName} /> },
-        { label: 'Number', value: <span className="figures">{numberText(check)}</span> },
-        { label: 'Asked for', value: <Moment at={askedAt} /> },
-        { label: 'Asked whom', value: providerWords(check.provider) },
-        { label: 'Tries on that day', value: `${triesOfDay} of ${identityTriesDaily}` },
-        {
-          label: 'Agreed to',
-          value: <ConsentText kind="identity-consent" version={textVersion} language={language} />,
-        },
-        ...(mayReadLimits && customerName
-          ? [{ label: 'Limit', value: <Link to={paths.customerLimit(customerId)}>How much they may owe</Link> }]
-          : []),
-      ]}
-    />
+    <RecordPart title="About the check">
+      <DescriptionList
+        entries={[
+          { label: 'Customer', value: <CustomerName id={customerId} name={customerName} /> },
+          { label: 'Number', value: <span className="figures">{numberText(check)}</span> },
+          { label: 'Asked for', value: <Moment at={askedAt} /> },
+          { label: 'Asked whom', value: providerWords(check.provider) },
+          { label: 'Tries on that day', value: `${triesOfDay} of ${identityTriesDaily}` },
+          {
+            label: 'Agreed to',
+            value: <ConsentText kind="identity-consent" version={textVersion} language={language} />,
+          },
+          ...(mayReadLimits && customerName
+            ? [{ label: 'Limit', value: <Link to={paths.customerLimit(customerId)}>How much they may owe</Link> }]
+            : []),
+        ]}
+      />
+    </RecordPart>
   );
 }
 

@@ -112,7 +112,13 @@ function PicturePane({ pane, view, isActive, onActive, onChange, onFit }: Pictur
   return (
     <figure className={isActive ? `${styles.pane} ${styles.active}` : styles.pane} onPointerDown={onActive}>
       <figcaption className={styles.caption}>
-        <strong>{title}</strong>
+        <span className={styles.head}>
+          <strong>{title}</strong>
+          <span className={styles.percent} role="status">
+            <span className="visually-hidden">{title}: </span>
+            {percent}
+          </span>
+        </span>
         {caption && <span>{caption}</span>}
       </figcaption>
       {/* biome-ignore lint/a11y/useSemanticElements: it is no set of fields. */}
@@ -150,19 +156,18 @@ function PicturePane({ pane, view, isActive, onActive, onChange, onFit }: Pictur
           />
         </div>
       </div>
-      <Tools {...{ title, percent, onChange }} isLargest={scale >= scaleMax} isSmallest={view.scale === null} />
+      <Tools {...{ title, onChange }} isLargest={scale >= scaleMax} isSmallest={view.scale === null} />
     </figure>
   );
 }
 
 interface ToolsProps extends Pick<PicturePaneProps, 'onChange'> {
   title: string;
-  percent: string;
   isLargest: boolean;
   isSmallest: boolean;
 }
 
-function Tools({ title, percent, onChange, isLargest, isSmallest }: ToolsProps) {
+function Tools({ title, onChange, isLargest, isSmallest }: ToolsProps) {
   const tool = (label: string, name: string, by: Change, isOff = false) => (
     <Button
       size="small"
@@ -182,7 +187,6 @@ function Tools({ title, percent, onChange, isLargest, isSmallest }: ToolsProps) 
       {tool('Fit', 'Fit', changes.fit)}
       {tool('100 %', '100 %', changes.whole)}
       {tool('Turn', 'Turn', changes.turn)}
-      <span className={styles.percent}>{percent}</span>
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function TaskStanding({ what, task }: { what: IdentityTask['what']; task:
           <Moment at={decidedAt} />.
         </p>
       )}
-      {note !== null && <p>“{note}”</p>}
+      <Note note={note} said={reason === null ? '' : reasonText(what, reason)} />
     </div>
   );
 }
@@ -47,12 +47,13 @@ interface FirstRefusalProps {
 }
 
 function FirstRefusal({ what, refusal: { by, at, reason, note, isOwn } }: FirstRefusalProps) {
+  const said = reasonText(what, reason as NonNullable<IdentityTask['reason']>);
   return (
     <>
       <p>
-        <strong>{isOwn ? 'You refused it' : `Second look: ${by} refused it`}</strong> on <Moment at={at} />:{' '}
-        {reasonText(what, reason as NonNullable<IdentityTask['reason']>)}. “{note}”
+        <strong>{isOwn ? 'You refused it' : `Second look: ${by} refused it`}</strong> on <Moment at={at} />: {said}.
       </p>
+      <Note note={note} said={said} />
       <p>
         {isOwn
           ? 'Another member looks before the customer is told.'
@@ -61,6 +62,10 @@ function FirstRefusal({ what, refusal: { by, at, reason, note, isOwn } }: FirstR
     </>
   );
 }
+
+/** What a member wrote. Without words of their own it is the reason that they chose, which stands there already. */
+const Note = ({ note, said }: { note: string | null; said: string }) =>
+  note === null || note === said ? null : <p>“{note}”</p>;
 
 /** A customer's name, which leads to the record for who may read it. */
 export function CustomerName({ id, name }: { id: string; name: string }) {

@@ -104,7 +104,7 @@ function Steps({ identity, limit }: { identity: IdentityReply; limit: CreditLimi
       )}
       {step === 3 && (
         <div className={form.form}>
-          {identity.state === 'checking' && <Standing identity={identity} />}
+          {(identity.state === 'checking' || identity.state === 'needs-a-person') && <Standing identity={identity} />}
           <IncomeForm limit={limit} />
         </div>
       )}
@@ -172,7 +172,7 @@ function Result({ identity, limit, onCorrect }: ResultProps) {
       )}
       {state === 'needs-a-person' && <CheckPicture />}
       {mayCorrect && (
-        <Button variant={state === 'needs-a-person' ? 'quiet' : 'primary'} onClick={onCorrect} block>
+        <Button variant={state === 'needs-a-person' ? 'quiet' : 'action'} onClick={onCorrect} block>
           Correct what I typed
         </Button>
       )}

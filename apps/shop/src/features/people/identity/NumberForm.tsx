@@ -14,6 +14,7 @@ import {
 import { identityNumberLength, readIdentityNumber } from '@foodbank/contract/primitives/identity-numbers';
 import { Button } from '@foodbank/ui/Button';
 import { CheckField } from '@foodbank/ui/CheckField';
+import { FieldError } from '@foodbank/ui/FieldFrame';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../api.ts';
@@ -35,8 +36,11 @@ const identityNumberKind: TypedKind = {
   },
 };
 
-// What a phone dials to show the own number.
-const dials: Readonly<Record<NumberKind, string>> = { bvn: '*565*0#', nin: '*346#' };
+// What a phone dials to show the own number, and which phone.
+const dials: Readonly<Record<NumberKind, { code: string; phone: string }>> = {
+  bvn: { code: '*565*0#', phone: 'that you gave your bank' },
+  nin: { code: '*346#', phone: 'that your NIN is registered with' },
+};
 
 export interface NumberFormProps {
   /** What became of the last number; null for the first one. */
@@ -88,9 +92,9 @@ export function NumberForm({ standing, typed, consent, only, last, onBack, onDon
       )}
       {only === undefined && <Kinds kind={kind} isWrong={kindError !== undefined} onChoose={setKind} />}
       {kindError && (
-        <p id="kind-error" role="alert" className={styles.consentError}>
+        <FieldError id="kind-error" role="alert">
           {kindError}
-        </p>
+        </FieldError>
       )}
       <TypedField
         kind={identityNumberKind}
@@ -100,8 +104,8 @@ export function NumberForm({ standing, typed, consent, only, last, onBack, onDon
       />
       {kind !== null && (
         <p className={styles.note}>
-          Not at hand? Dial <a href={`tel:${encodeURIComponent(dials[kind])}`}>{dials[kind]}</a> on the phone that you
-          gave your bank.
+          Not at hand? Dial <a href={`tel:${encodeURIComponent(dials[kind].code)}`}>{dials[kind].code}</a> on the phone{' '}
+          {dials[kind].phone}.
         </p>
       )}
       <p className={styles.promise}>Nobody can take money with this number.</p>
@@ -113,9 +117,9 @@ export function NumberForm({ standing, typed, consent, only, last, onBack, onDon
         aria-describedby={agreed.error ? 'agreed-error' : undefined}
       />
       {agreed.error && (
-        <p id="agreed-error" role="alert" className={styles.consentError}>
+        <FieldError id="agreed-error" role="alert">
           {agreed.error}
-        </p>
+        </FieldError>
       )}
       <SubmitButton busy={busy} busyLabel="Sending…" variant="action" size="large" block>
         Check

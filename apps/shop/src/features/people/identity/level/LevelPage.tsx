@@ -19,6 +19,7 @@ import { QueryBody } from '../../../../shell/QueryBody.tsx';
 import { levelQuery, limitQuery } from '../identity-data.ts';
 import { useSendingOf } from '../pictures/picture-sendings.ts';
 import { progressText, type Sending } from '../pictures/sending.ts';
+import { useStepFocus } from '../use-step-focus.ts';
 import styles from './LevelPage.module.css';
 import { type Home, statedIn, useLevelDraft, type Work } from './level-draft.ts';
 import { lowered, type ShownPart, shownParts, takesParts } from './level-parts.ts';
@@ -48,17 +49,22 @@ function Level({ level }: { level: LevelReply }) {
   const next = isOpen
     ? parts.find(({ part, state }) => isAsked(state) && !underway.some((kind) => kind === part))
     : undefined;
+  const isWhole = takesParts(level) && parts.every(({ state }) => state === 'done');
+  useStepFocus(level.state);
   return (
     <div className={form.form}>
-      <Standing level={level} />
+      <Standing
+        level={level}
+        said={underway.length > 0 ? onItsWay : isWhole && level.state === 'open' ? whole : null}
+      />
       {level.state === 'closed' && <Onward to={paths.identity}>Tell us who you are</Onward>}
       {next && (
         <Onward to={levelPartPath(next.part)}>
           {next.state === 'again' ? 'Once more' : 'Go on'}: {lowered(next.title)}
         </Onward>
       )}
+      {takesParts(level) && !next && <Ask level={level} isRunning={!isWhole} />}
       {isOpen ? <Parts parts={parts} sendings={sendings} /> : level.state === 'waiting' && <Sent parts={parts} />}
-      {takesParts(level) && !next && <Ask level={level} isRunning={parts.some(({ state }) => state !== 'done')} />}
       {level.state === 'verified' && !next && <Onward to={paths.limit}>See your limit</Onward>}
       <Aside level={level} />
     </div>
@@ -66,6 +72,9 @@ function Level({ level }: { level: LevelReply }) {
 }
 
 const pictures = ['document', 'selfie'] as const;
+// The server knows neither what this page is sending nor what was only typed yet.
+const onItsWay = 'A picture is on its way. Keep the app open until it is there.';
+const whole = 'Everything is there. Ask for level 2: a person looks, and you hear from us within 24 hours.';
 const isAsked = (state: ShownPart['state']) => state === 'missing' || state === 'again';
 
 const Onward = ({ to, children }: { to: string; children: ReactNode }) => (
@@ -83,24 +92,31 @@ const looks: Readonly<Record<LevelReply['state'], { icon: IconName; className: s
   over: { icon: 'refresh', className: styles.refused },
 };
 
-/** Where it stands, in the server's words, with what level 2 allows. */
-function Standing({ level: { state, cap, text, next } }: { level: LevelReply }) {
+interface StandingProps {
+  level: LevelReply;
+  /** What is next, where this phone knows more than the server; else null. */
+  said: string | null;
+}
+
+/** Where it stands, in the server's words, with what level 2 allows. Else the first sentence is the headline. */
+function Standing({ level: { state, cap, text, next }, said }: StandingProps) {
   const { icon, className } = looks[state];
   const isAmount = state === 'open' || state === 'closed' || state === 'verified';
+  const [, headline = text, more = ''] = /^(.*?\.) (.*)$/.exec(text) ?? [];
   return (
     <section className={`${styles.standing} ${className}`} aria-label="Where it stands">
       <div className={styles.top}>
         <Icon name={icon} size={28} />
         {isAmount ? (
           <p className={styles.amount}>
-            Up to <span className={`${styles.cap} figures`}>{shortNaira(cap)}</span>
+            Up to <span className={`${styles.cap} figures`}>{shortNaira(cap)}</span> in all
           </p>
         ) : (
-          <p className={styles.headline}>{text}</p>
+          <p className={styles.headline}>{headline}</p>
         )}
       </div>
-      {isAmount && <p>{text}</p>}
-      <p>{next}</p>
+      {(isAmount || more) && <p>{isAmount ? text : more}</p>}
+      <p>{said ?? next}</p>
     </section>
   );
 }
@@ -191,7 +207,7 @@ function Ask({ level, isRunning }: { level: LevelReply; isRunning: boolean }) {
       <Button variant="action" size="large" busy={ask.isPending} onClick={() => ask.mutate({ ...home, ...work })} block>
         {level.state === 'open' ? 'Ask for level 2' : 'Ask a person to look'}
       </Button>
-      <p className={styles.note}>Then a person looks at it. Until then you can take the pictures back.</p>
+      <p className={styles.note}>Until you ask you can take the pictures back.</p>
     </>
   );
 }

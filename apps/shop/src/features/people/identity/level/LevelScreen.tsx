@@ -10,7 +10,7 @@ import type { LevelScreenName } from '../LimitScreen.tsx';
 import { HomePart } from './HomePart.tsx';
 import { LevelPage } from './LevelPage.tsx';
 import { LooksPage } from './LooksPage.tsx';
-import { titleOf } from './level-parts.ts';
+import { takesParts, titleOf } from './level-parts.ts';
 import { OtherNumberPart } from './OtherNumberPart.tsx';
 import { PicturePart } from './PicturePart.tsx';
 import { WorkPart } from './WorkPart.tsx';
@@ -45,7 +45,13 @@ function Part({ part, level }: { part: LevelPart; level: LevelReply }) {
       return <OtherNumberPart />;
     case 'document':
     case 'selfie':
-      return <PicturePart kind={part} level={level} back={{ to: paths.level, text: 'Go on to the other parts' }} />;
+      return (
+        <PicturePart
+          kind={part}
+          level={level}
+          back={{ to: paths.level, text: takesParts(level) ? 'Go on to the other parts' : 'Back to level 2' }}
+        />
+      );
     case 'home':
       return <HomePart level={level} onDone={leave} />;
     case 'work':

@@ -18,6 +18,7 @@ import { readDay } from '@foodbank/contract/primitives/typed-days';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
+import { FieldError } from '@foodbank/ui/FieldFrame';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../../api.ts';
@@ -27,6 +28,7 @@ import form from '../../../../shell/FormScreen.module.css';
 import { levelQuery } from '../identity-data.ts';
 import { PictureTaker } from '../pictures/PictureTaker.tsx';
 import { useSendingOf } from '../pictures/picture-sendings.ts';
+import { useStepFocus } from '../use-step-focus.ts';
 import styles from './LevelPage.module.css';
 import { useLevelDraft } from './level-draft.ts';
 import { nameOfPicture, pictureOf, shownParts } from './level-parts.ts';
@@ -52,13 +54,20 @@ export function PicturePart({ kind, level, back }: PicturePartProps) {
 
   if (sending !== null)
     return (
-      <Body>
-        <PictureTaker about={{ kind, consent: { version, language } }} />
+      <Body step="sending">
+        <PictureTaker
+          about={{ kind, consent: { version, language } }}
+          onward={
+            <ButtonLink as={Link} to={back.to} variant="action" size="large" block>
+              {back.text}
+            </ButtonLink>
+          }
+        />
       </Body>
     );
   if (isThere && replaced !== picture.id)
     return (
-      <Body>
+      <Body step="kept">
         <Kept
           picture={picture}
           onAgain={() => setReplaced(picture.id)}
@@ -69,7 +78,7 @@ export function PicturePart({ kind, level, back }: PicturePartProps) {
     );
   if (!level.takesPictures)
     return (
-      <Body>
+      <Body step="closed">
         <Banner tone="info">No picture is needed now.</Banner>
         <ButtonLink as={Link} to={back.to} variant="quiet" block>
           {back.text}
@@ -78,19 +87,19 @@ export function PicturePart({ kind, level, back }: PicturePartProps) {
     );
   if (draft.agreedTo !== version)
     return (
-      <Body>
+      <Body step="consent">
         <PicturesConsent consent={level.consent} onAgreed={() => keep({ agreedTo: version })} />
       </Body>
     );
   if (kind === 'document' && document === null)
     return (
-      <Body>
+      <Body step="document">
         <Again level={level} kind={kind} picture={picture} />
         <DocumentForm earlier={picture} onDone={setDocument} />
       </Body>
     );
   return (
-    <Body>
+    <Body step="picture">
       <PictureTaker
         about={{ kind, ...(document ?? {}), consent: { version, language } }}
         standing={
@@ -110,7 +119,10 @@ export function PicturePart({ kind, level, back }: PicturePartProps) {
   );
 }
 
-const Body = ({ children }: { children: ReactNode }) => <div className={form.form}>{children}</div>;
+function Body({ step, children }: { step: string; children: ReactNode }) {
+  useStepFocus(step);
+  return <div className={form.form}>{children}</div>;
+}
 
 /** Why another picture is needed. */
 function Again({ level, kind, picture }: { level: LevelReply; kind: PictureKind; picture: IdentityPicture | null }) {
@@ -217,9 +229,9 @@ function DocumentForm({
         ))}
       </fieldset>
       {error && (
-        <p id="document-error" role="alert" className={styles.error}>
+        <FieldError id="document-error" role="alert">
           {error}
-        </p>
+        </FieldError>
       )}
       {kind !== null && documentKinds[kind].hasEnd && (
         <TypedField

@@ -1,6 +1,7 @@
 import type { LevelReply } from '@foodbank/contract/people/identity-levels';
 import { Button } from '@foodbank/ui/Button';
 import { CheckField } from '@foodbank/ui/CheckField';
+import { FieldError } from '@foodbank/ui/FieldFrame';
 import { type SubmitEvent, useState } from 'react';
 import styles from './LevelPage.module.css';
 
@@ -37,9 +38,9 @@ export function PicturesConsent({ consent, onAgreed }: { consent: LevelReply['co
         onChange={() => setIsMissing(false)}
       />
       {isMissing && (
-        <p id="agreed-error" role="alert" className={styles.error}>
+        <FieldError id="agreed-error" role="alert">
           Tick this so that we may look
-        </p>
+        </FieldError>
       )}
       <Button type="submit" variant="action" size="large" block>
         Go on

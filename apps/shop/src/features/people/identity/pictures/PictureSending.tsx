@@ -2,6 +2,7 @@ import { messageOf, referenceOf } from '@foodbank/contract/client/api-error';
 import type { PictureKind } from '@foodbank/contract/people/identity-levels';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
+import type { ReactNode } from 'react';
 import styles from './PictureTaker.module.css';
 import { stopSending } from './picture-sendings.ts';
 import { progressText, type Sending } from './sending.ts';
@@ -11,15 +12,22 @@ const waits = {
   server: 'It takes longer than usual. We go on by ourselves.',
 } as const;
 
-/** A picture on its way: how much arrived, and what it waits for. */
-export function PictureSending({ kind, sending }: { kind: PictureKind; sending: Sending }) {
+export interface PictureSendingProps {
+  kind: PictureKind;
+  sending: Sending;
+  /** The way to what can be done meanwhile. */
+  onward?: ReactNode;
+}
+
+/** A picture on its way: how much arrived, what it waits for, and what can be done meanwhile. */
+export function PictureSending({ kind, sending, onward }: PictureSendingProps) {
   if (sending.step === 'failed')
     return (
       <div className={styles.sending}>
         <Banner tone="error" note={referenceOf(sending.error)}>
           {messageOf(sending.error)}
         </Banner>
-        <Button variant="primary" onClick={() => stopSending(kind)} block>
+        <Button variant="action" size="large" onClick={() => stopSending(kind)} block>
           Take another one
         </Button>
       </div>
@@ -31,14 +39,13 @@ export function PictureSending({ kind, sending }: { kind: PictureKind; sending: 
         <strong>{isWaiting ? 'Waiting' : 'Sending the picture'}</strong>
         <span className="figures">{progressText(sending)}</span>
       </p>
-      <progress className={styles.bar} max={sending.size} value={sending.at} aria-label="Sent of the picture" />
+      <progress className={styles.bar} max={sending.size} value={sending.at} aria-label="Sending the picture" />
       <p role="status" className={styles.wait}>
-        {sending.waitsFor === null
-          ? 'You can go on with the next part meanwhile. Only keep the app open.'
-          : waits[sending.waitsFor]}
+        {sending.waitsFor === null ? 'You can go on meanwhile. Only keep the app open.' : waits[sending.waitsFor]}
       </p>
+      {onward}
       <Button variant="quiet" onClick={() => stopSending(kind)} block>
-        Stop
+        Stop sending
       </Button>
     </div>
   );

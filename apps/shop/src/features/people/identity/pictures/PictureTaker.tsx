@@ -2,6 +2,7 @@ import type { PictureKind } from '@foodbank/contract/people/identity-levels';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useStepFocus } from '../use-step-focus.ts';
 import { LiveCamera } from './LiveCamera.tsx';
 import { cameras, type Facing, stopStream } from './live-camera.ts';
 import { PicturePreview } from './PicturePreview.tsx';
@@ -17,10 +18,12 @@ export interface PictureTakerProps {
   about: Omit<PictureToSend, 'blob'>;
   /** Why another one is needed, or that one is there; shown while none is being taken. */
   standing?: ReactNode;
+  /** The way to what can be done while the picture is on its way. */
+  onward?: ReactNode;
 }
 
 /** Takes a picture by the camera or from a file, shows it, and sends it. */
-export function PictureTaker({ about, standing }: PictureTakerProps) {
+export function PictureTaker({ about, standing, onward }: PictureTakerProps) {
   const { kind } = about;
   const sending = useSendingOf(kind);
   const [stream, setStream] = useState<MediaStream | null>(null);
@@ -34,6 +37,7 @@ export function PictureTaker({ about, standing }: PictureTakerProps) {
       isGone.current = true;
     };
   }, []);
+  useStepFocus(stream !== null ? 'camera' : picture !== null ? 'preview' : 'choice');
 
   const open = async (): Promise<boolean> => {
     const opened = await cameras.open(facings[kind]);
@@ -66,7 +70,7 @@ export function PictureTaker({ about, standing }: PictureTakerProps) {
     setPicture(null);
   };
 
-  if (sending !== null) return <PictureSending kind={kind} sending={sending} />;
+  if (sending !== null) return <PictureSending {...{ kind, sending, onward }} />;
   if (stream !== null) return <LiveCamera kind={kind} stream={stream} onTaken={take} onClose={() => setStream(null)} />;
   if (picture !== null) return <PicturePreview kind={kind} picture={picture} onSend={send} onAgain={again} />;
   return (
