@@ -3,6 +3,7 @@ import { readLimit } from '@foodbank/contract/lending/credit-limits';
 import { readIdentity } from '@foodbank/contract/people/identity-checks';
 import { type LevelReply, listIdentityLooks, readLevel } from '@foodbank/contract/people/identity-levels';
 import { queryOptions } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
@@ -54,4 +55,20 @@ export function useBack(): { path: string; label: string; query: string } {
   if (!isOurs) return { path: paths.account, label: 'Account', query: '' };
   const label = back.startsWith(paths.checkout) ? 'Checkout' : 'Basket';
   return { path: back, label, query: `?back=${encodeURIComponent(back)}` };
+}
+
+/**
+ * Keeps a keyboard and a screen reader on the screen when one step of it takes the place of another: where the focus went away with the pressed
+ * button, it goes to the screen's heading, at the top, as on a new page. A step that takes the focus itself keeps it.
+ */
+export function useStepFocus(step: string): void {
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    const { activeElement, body } = document;
+    if (activeElement !== null && activeElement !== body) return;
+    window.scrollTo(0, 0);
+    document.querySelector('h1')?.focus({ preventScroll: true });
+  }, [step]);
 }

@@ -2,7 +2,7 @@ import type { PictureKind } from '@foodbank/contract/people/identity-levels';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useStepFocus } from '../use-step-focus.ts';
+import { useStepFocus } from '../identity-data.ts';
 import { LiveCamera } from './LiveCamera.tsx';
 import { cameras, type Facing, stopStream } from './live-camera.ts';
 import { PicturePreview } from './PicturePreview.tsx';
