@@ -60,7 +60,7 @@ export function SharedPart({ shared, onCompare }: SharedPartProps) {
         </PlainList>
       )}
       <p className={styles.quiet}>
-        A hint only: families share phones and homes. Of payment cards we keep nothing that could be compared.
+        A hint only: families share phones, homes and cards.
       </p>
     </RecordPart>
   );
