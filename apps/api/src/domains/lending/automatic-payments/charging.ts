@@ -6,9 +6,11 @@ import type { Tx } from '../../../platform/database.ts';
 import { listHolidays } from '../../foundation/calendar/queries.ts';
 import { textLengthMax } from '../../foundation/notifications/text-rules.ts';
 import { followCharge } from '../../money/charges/following.ts';
+import type { MoneyBack, MoneyIn } from '../../money/charges/owners.ts';
 import {
   type Charge,
   findWholeCharge,
+  heldKobo,
   lockChargesOf,
   type StoredCharge,
   storeRefusedCharge,
@@ -28,6 +30,7 @@ import {
   endMandatesOfCard,
   findCardCharge,
   findMandate,
+  findOtherAttempt,
   findPlannedCharge,
   getChargedKobo,
   insertCardCharge,
@@ -101,8 +104,11 @@ async function beginCharge(tx: Tx, { loanId, dueOn, attempt }: DueCard, publicUr
   const card = mandate && (await findCard(tx, mandate.cardId));
   if (!loan || !mandate || !card || !isChargeable(card, tx.businessDate)) return null;
   if (charges.some((one) => isJustBegun(one, tx.now))) return null;
+  const attempts = (await listCardCharges(tx, loanId)).filter((one) => one.dueOn === dueOn);
   // Another process may have been first.
-  if ((await listCardCharges(tx, loanId)).some((one) => one.dueOn === dueOn && one.attempt === attempt)) return null;
+  if (attempts.some((one) => one.attempt === attempt)) return null;
+  // What failed was taken after all.
+  if (attempts.some(({ chargeId }) => charges.find(({ id }) => id === chargeId)?.state !== 'failed')) return null;
   const { state } = await replayStored(tx, loan, tx.businessDate);
   const onItsWayKobo = charges
     .filter((one) => isUnderWay(one, tx.now))
@@ -230,6 +236,20 @@ export async function tell(
   const text = `Foodbank: ${words}`;
   const fits = text.length + link.length <= textLengthMax;
   await tellCustomerOfPlan(tx, loan, { kind: 'order', text: fits ? `${text}${link}` : `${text} in the app.`, subject });
+}
+
+/**
+ * What goes back at once of the money of a card: all of an attempt that the provider called failed and took after all, where the other attempt for the same
+ * due day has money too, or may have it any minute. Null for any other money.
+ */
+export async function backOfOtherAttempt(tx: Tx, { chargeId, newKobo, charges }: MoneyIn): Promise<MoneyBack | null> {
+  const other = await findOtherAttempt(tx, chargeId);
+  if (other === null) return null;
+  const charge = charges.find(({ id }) => id === other.chargeId);
+  const hasMoney = charge !== undefined && heldKobo(charge) > 0;
+  const mayHave = other.attempt === 2 && other.state !== 'failed';
+  if (!hasMoney && !mayHave) return null;
+  return { amountKobo: newKobo, reason: 'Your bank took this part a second time. It goes back to you.' };
 }
 
 /** True while a card is to be charged for a due day, or was and it is not known what came of it. */

@@ -196,6 +196,12 @@ export const findCardCharge = find<CardCharge, [chargeId: string]>(
   'card-charge',
   `select ${chargeColumns} from card_charges where charge_id = $1`,
 );
+/** The other attempt for the due day of a charge of a card; null where there is none. */
+export const findOtherAttempt = find<CardCharge, [chargeId: string]>(
+  'other-attempt-of-card-charge',
+  `select ${chargeColumns} from card_charges where (loan_id, due_on) = (select loan_id, due_on from card_charges where charge_id = $1)
+     and charge_id <> $1`,
+);
 const insertChargeRow = statement<{ chargeId: string }>(
   'insert-card-charge',
   `insert into card_charges (charge_id, loan_id, mandate_id, due_on, attempt, amount_kobo, charged_on, state, called_at)
