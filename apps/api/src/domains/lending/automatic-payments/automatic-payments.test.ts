@@ -428,6 +428,95 @@ test('a card that the provider can’t charge any more ends with all that it pay
   assert.deepEqual((await revoked.customer.call(listSavedCards, {})).cards, []);
 });
 
+const declareHolidays = (...days: string[]) =>
+  database.pool.query(
+    `insert into public_holidays (day, name, added_at) select unnest($1::date[]), 'A day that the government declared', now()`,
+    [days],
+  );
+const takeBackHolidays = () => database.pool.query(`delete from public_holidays where name ~ 'declared'`);
+const dunned = (texts: string[]) => texts.filter((text) => /due today|was due|is due,/.test(text));
+
+test('after two days without banks in a row the card is told of and charged on the next working day, and nobody is asked for it meanwhile', async () => {
+  const { customer, number } = await planThatPays();
+  await declareHolidays('2026-06-22', '2026-06-23');
+  for (const day of ['2026-06-21', '2026-06-22', '2026-06-23']) {
+    plans.goTo(day);
+    await sendReminders(context, isChargedByItself);
+    assert.equal((await read(customer, number)).next?.chargeOn, '2026-06-24', day);
+    await run();
+  }
+  assert.deepEqual(chargesOf(number), []);
+  plans.goTo('2026-06-24');
+  await sendReminders(context, isChargedByItself);
+  await run();
+  await takeBackHolidays();
+  assert.equal(chargesOf(number).length, 1);
+  assert.equal((await plans.read(customer, number)).instalments[0]?.paidOn, '2026-06-22');
+  assert.deepEqual(dunned(await plans.texts(customer)), []);
+});
+
+test('a holiday that is declared after the message moves the charge to the next working day, and is no alarm', async () => {
+  const { customer, number } = await planThatPays();
+  plans.goTo('2026-06-21');
+  await run();
+  await declareHolidays('2026-06-22');
+  plans.goTo('2026-06-22');
+  await run();
+  assert.deepEqual(chargesOf(number), []);
+  app.clock.set('2026-06-22T17:15:00Z');
+  assert.equal(await moveMissedCharges(context), 0);
+  plans.goTo('2026-06-23');
+  await run();
+  await takeBackHolidays();
+  assert.equal(chargesOf(number).length, 1);
+  assert.equal((await plans.read(customer, number)).instalments[0]?.paidOn, '2026-06-22');
+});
+
+test('no more is charged than the message told, also where more is due by then', async () => {
+  const { number } = await planThatPays();
+  plans.goTo('2026-06-21');
+  await tellAhead(context);
+  await database.pool.query(`update card_notices set amount_kobo = 100000 where due_on = '2026-06-22'`);
+  plans.goTo('2026-06-22');
+  await run();
+  assert.deepEqual(chargesOf(number), [100_000]);
+});
+
+test('a card whose turn comes after 18:00 is not charged, however early the list of that minute was read', async () => {
+  const { number } = await planThatPays();
+  plans.goTo('2026-06-21');
+  await run();
+  app.clock.set('2026-06-22T17:00:30Z');
+  const early = { ...context, clock: { now: () => new Date('2026-06-22T16:59:59Z') } };
+  assert.equal(await chargeDueCards(early, 250), 0);
+  assert.deepEqual(chargesOf(number), []);
+});
+
+/** A process whose transaction of a number dies. */
+const breakingAt = (broken: number) => {
+  let count = 0;
+  const write: typeof database.write = (work) => {
+    count += 1;
+    return count === broken ? Promise.reject(new Error('can’t be read')) : database.write(work);
+  };
+  return { ...context, database: { ...database, write } };
+};
+
+test('a plan about which nothing can be decided holds up no other one', async () => {
+  const all = [await planThatPays(), await planThatPays()];
+  plans.goTo('2026-06-21');
+  assert.equal(await tellAhead(breakingAt(1)), 1);
+  assert.equal(await tellAhead(context), 1);
+  plans.goTo('2026-06-22');
+  assert.equal(await chargeDueCards(breakingAt(2), 250), 1);
+  assert.equal(await chargeDueCards(context, 250), 1);
+  await settle();
+  assert.deepEqual(
+    all.map(({ number }) => chargesOf(number).length),
+    [1, 1],
+  );
+});
+
 test('the books agree with what the provider took', async () => {
   await sweepCharges(context);
   assert.deepEqual((await findDifferences(database.read, null)).differences, []);

@@ -21,7 +21,7 @@ import { findCard } from '../../money/saved-cards/queries.ts';
 import { tellCustomerOfPlan } from '../loans/plan-messages.ts';
 import { findLoan, lockLoans, type StoredLoan } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
-import { isUnderWay, ownerOfLoan } from '../loans/under-way.ts';
+import { hasUnderWay, isUnderWay, ownerOfLoan } from '../loans/under-way.ts';
 import {
   type CardCharge,
   type DueCard,
@@ -37,12 +37,22 @@ import {
   listCardCharges,
   listDueCards,
   listMissedCards,
+  listNotices,
   listOldCalls,
   markCardAsked,
   moveNotice,
   moveSecond,
 } from './queries.ts';
-import { chargeDayOf, failureOf, isCardOver, isForWantOfMoney, koboToCharge, secondDayOf } from './rules.ts';
+import {
+  chargeDayOf,
+  failureOf,
+  isCardOver,
+  isChargeDay,
+  koboToCharge,
+  secondDayOf,
+  waitsAtMostDays,
+  whyFailed,
+} from './rules.ts';
 
 const hourMs = 3_600_000;
 /** The hour of an instant in Lagos. */
@@ -56,6 +66,8 @@ type CardToCall = CardCall & { publicUrl: string };
 
 type Parts = Pick<AppContext, 'clock' | 'config' | 'database' | 'keys' | 'log' | 'providers'>;
 const callsAtOnce = 10;
+// A run ends before the next one begins: two at once would call more often than the provider takes.
+const runMs = 50_000;
 // The plan's page has a payment of the customer begun just now: it may come in any moment.
 const justBegunMs = 30 * 60_000;
 
@@ -64,12 +76,23 @@ const justBegunMs = 30 * 60_000;
  * the oldest due days first. Does nothing outside of the hours. Returns how many were called.
  */
 export async function chargeDueCards(context: AppContext, atMost: number): Promise<number> {
-  const { clock, database } = context;
+  const { clock, database, log } = context;
   if (!isCardHour(clock.now())) return 0;
-  const due = await database.write((tx) => listDueCards(tx, tx.businessDate, atMost));
+  const due = await database.write(async (tx) => {
+    // A holiday may have been declared since customers were told.
+    const isOpen = isChargeDay(tx.businessDate, await listHolidays(tx, tx.businessDate, tx.businessDate));
+    return isOpen ? listDueCards(tx, tx.businessDate, atMost) : [];
+  });
+  const until = performance.now() + runMs;
   let called = 0;
   const next = async (): Promise<void> => {
-    for (let one = due.shift(); one !== undefined; one = due.shift()) if (await chargeOne(context, one)) called += 1;
+    for (let one = due.shift(); one !== undefined && performance.now() < until; one = due.shift())
+      try {
+        if (await chargeOne(context, one)) called += 1;
+      } catch (error) {
+        // One plan that can't be read holds up no other one.
+        log.error({ err: error, loan: one.loanId }, 'it could not be decided about the charge of a card');
+      }
   };
   await Promise.all(Array.from({ length: callsAtOnce }, next));
   return called;
@@ -102,18 +125,23 @@ async function beginCharge(tx: Tx, { loanId, dueOn, attempt }: DueCard, publicUr
   const [loan] = await lockLoans(tx, [loanId]);
   const mandate = loan && (await findMandate(tx, loanId));
   const card = mandate && (await findCard(tx, mandate.cardId));
-  if (!loan || !mandate || !card || !isChargeable(card, tx.businessDate)) return null;
+  if (!loan || !mandate || !card || !isCardHour(tx.now)) return null;
   if (charges.some((one) => isJustBegun(one, tx.now))) return null;
   const attempts = (await listCardCharges(tx, loanId)).filter((one) => one.dueOn === dueOn);
   // Another process may have been first.
   if (attempts.some((one) => one.attempt === attempt)) return null;
   // What failed was taken after all.
   if (attempts.some(({ chargeId }) => charges.find(({ id }) => id === chargeId)?.state !== 'failed')) return null;
+  if (!isChargeable(card, tx.businessDate)) {
+    await dropNotice(tx, loanId, dueOn, tx.now);
+    return null;
+  }
   const { state } = await replayStored(tx, loan, tx.businessDate);
   const onItsWayKobo = charges
     .filter((one) => isUnderWay(one, tx.now))
     .reduce((sum, one) => sum + (one.state === 'paid' ? one.paidKobo - one.usedKobo : one.amountKobo), 0);
-  const allowedKobo = mandate.mostKobo - (await getChargedKobo(tx, mandate.id)).kobo;
+  const toldKobo = (await listNotices(tx, loanId)).find((one) => one.dueOn === dueOn)?.amountKobo ?? 0;
+  const allowedKobo = Math.min(toldKobo, mandate.mostKobo - (await getChargedKobo(tx, mandate.id)).kobo);
   const kobo = koboToCharge(state, dueOn, { onItsWayKobo, allowedKobo });
   if (kobo === 0) {
     // What is on its way may fail: then it is looked at again.
@@ -215,7 +243,7 @@ async function endFailed(
   if (!(await endCardCharge(tx, chargeId, { state: 'failed', failure, againOn }))) return;
   const loan = await findLoan(tx, loanId);
   if (loan === null) return;
-  const why = isForWantOfMoney(charge.reason) ? 'there was too little money on your card' : 'your bank refused it';
+  const why = whyFailed(charge.reason);
   const then = againOn === null ? '' : `. We try once more on ${formatDay(againOn)}`;
   await tell(tx, loan, publicUrl, {
     subject: 'A payment by your card did not work',
@@ -254,11 +282,25 @@ export async function backOfOtherAttempt(tx: Tx, { chargeId, newKobo, charges }:
 
 /** True while a card is to be charged for a due day, or was and it is not known what came of it. */
 export const isChargedByItself = async (tx: Tx, loanId: string, dueOn: Day): Promise<boolean> =>
-  (await findPlannedCharge(tx, loanId, dueOn, tx.businessDate)) !== null;
+  (await findPlannedCharge(tx, loanId, dueOn, tx.businessDate)) !== null ||
+  (await waitsForWorkingDay(tx, loanId, dueOn));
+
+/** True for a due day that has come, and whose card is told of and charged only after Sundays and holidays. */
+async function waitsForWorkingDay(tx: Tx, loanId: string, dueOn: Day): Promise<boolean> {
+  if (dueOn > tx.businessDate || dueOn < addDays(tx.businessDate, -waitsAtMostDays)) return false;
+  const mandate = await findMandate(tx, loanId);
+  const card = mandate && (await findCard(tx, mandate.cardId));
+  if (!mandate || !card) return false;
+  const chargeOn = chargeDayOf(dueOn, await listHolidays(tx, dueOn, addDays(tx.businessDate, waitsAtMostDays)));
+  if (chargeOn <= tx.businessDate || !isChargeable(card, chargeOn)) return false;
+  const notice = (await listNotices(tx, loanId)).find((one) => one.dueOn === dueOn);
+  if (notice && (notice.skippedAt !== null || notice.droppedAt !== null)) return false;
+  return !(await listCardCharges(tx, loanId)).some((one) => one.dueOn === dueOn);
+}
 
 /**
  * After the hours of a day: what did not have its turn is charged on the next day on which cards are charged. It was never tried. Returns how many
- * there are, which is an alarm.
+ * there are, which is an alarm; what waits for a day that became a holiday, or for another payment, is none.
  */
 export async function moveMissedCharges({ clock, database }: Parts): Promise<number> {
   if (isCardHour(clock.now()) || hourOf(clock.now()) < cardHours.until) return 0;
@@ -266,9 +308,13 @@ export async function moveMissedCharges({ clock, database }: Parts): Promise<num
     const missed = await listMissedCards(tx, tx.businessDate, missedAtMost);
     const holidays = await listHolidays(tx, tx.businessDate, addDays(tx.businessDate, 30));
     const next: Day = chargeDayOf(addDays(tx.businessDate, 1), holidays);
-    for (const { loanId, dueOn, attempt } of missed)
+    const isOpen = isChargeDay(tx.businessDate, holidays);
+    let count = 0;
+    for (const { loanId, dueOn, attempt } of missed) {
       await (attempt === 1 ? moveNotice(tx, loanId, dueOn, next) : moveSecond(tx, loanId, dueOn, next));
-    return missed.length;
+      if (isOpen && !(await hasUnderWay(tx, loanId, tx.now))) count += 1;
+    }
+    return count;
   });
 }
 const missedAtMost = 10_000;

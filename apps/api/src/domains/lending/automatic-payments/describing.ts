@@ -20,7 +20,7 @@ import {
   listNotices,
   type Mandate,
 } from './queries.ts';
-import { chargeDayOf, duesOf, isAsked, isForWantOfMoney } from './rules.ts';
+import { chargeDayOf, duesOf, isAsked, waitsAtMostDays, whyFailed } from './rules.ts';
 
 /** What holds where the product runs: `allowsExamples` is false where real customers are. */
 export interface ConsentTerms {
@@ -72,7 +72,7 @@ export async function describeAutomatic(
   const { state } = await replayStored(db, loan, today);
   const known: Known = {
     ...{ now, loan, state, today },
-    holidays: await listHolidays(db, today, addDays(today, holidaysWithinDays)),
+    holidays: await listHolidays(db, addDays(today, -waitsAtMostDays), addDays(today, holidaysWithinDays)),
     mandate: await findMandate(db, loan.id),
     notices: await listNotices(db, loan.id),
     charges: await listCardCharges(db, loan.id),
@@ -147,7 +147,7 @@ function lastText({ state, failure, againOn, amountKobo, chargedOn }: CardCharge
     case 'paid':
       return `${amount} was paid by your card on ${formatDay(chargedOn)}.`;
   }
-  const why = isForWantOfMoney(reason) ? 'there was too little money on your card' : 'your bank refused it';
+  const why = whyFailed(reason);
   if (againOn !== null) return `${amount} could not be taken: ${why}. We try once more on ${formatDay(againOn)}.`;
   return failure === 'soft'
     ? `${amount} could not be taken: ${why}. We don’t try again. Please pay it another way.`

@@ -25,7 +25,7 @@ import {
   type MandateEnd,
   skipNotice,
 } from './queries.ts';
-import { chargeDayOf, duesOf, isAsked } from './rules.ts';
+import { chargeDayOf, duesOf, isAsked, waitsAtMostDays } from './rules.ts';
 
 /** What a customer agrees to: a card that is saved, or that of a payment of theirs. */
 export interface MandateAsked {
@@ -97,9 +97,9 @@ const lastTold = 19;
 async function noteTomorrow(tx: Tx, loanId: string, state: LoanState): Promise<void> {
   if (hourOf(tx.now) < lastTold || !isAsked(state)) return;
   const tomorrow = addDays(tx.businessDate, 1);
-  const holidays = await listHolidays(tx, tx.businessDate, tomorrow);
+  const holidays = await listHolidays(tx, addDays(tx.businessDate, -waitsAtMostDays), tomorrow);
   for (const { dueOn, kobo } of duesOf(state))
-    if (dueOn >= tx.businessDate && chargeDayOf(dueOn, holidays) === tomorrow)
+    if (chargeDayOf(dueOn, holidays) === tomorrow)
       await insertNotice(tx, { loanId, dueOn, chargeOn: tomorrow, amountKobo: kobo }, { agreedAt: tx.now });
 }
 
@@ -167,7 +167,7 @@ export async function skipCharge(
   // After a failure the second attempt can be left out.
   if (charges.some(({ state: one, attempt }) => one !== 'failed' || attempt === 2))
     refuse('automatic-payment-under-way');
-  const holidays = await listHolidays(tx, dueOn, dueOn);
+  const holidays = await listHolidays(tx, dueOn, addDays(dueOn, waitsAtMostDays));
   await skipNotice(tx, { loanId: loan.id, dueOn, chargeOn: chargeDayOf(dueOn, holidays), amountKobo: due.kobo });
   await addAuditLine(tx, {
     actor: customerActor(customerId),

@@ -8,6 +8,9 @@ import { type InstalmentState, type LoanState, sumOfParts } from '../loans/life/
 type Holidays = readonly { day: Day }[];
 const sunday = 0;
 
+/** How long a due day may wait for a working day, in days: holidays of so long ago still say when its card is charged. */
+export const waitsAtMostDays = 21;
+
 /** True on a day on which cards are charged: not on Sundays and public holidays. */
 export const isChargeDay = (day: Day, holidays: Holidays): boolean =>
   new Date(`${day}T00:00:00.000Z`).getUTCDay() !== sunday && !holidays.some((holiday) => holiday.day === day);
@@ -42,8 +45,14 @@ export function failureOf(words: string | null): 'soft' | 'hard' {
 }
 
 /** True if the bank says that there was too little money. */
-export const isForWantOfMoney = (words: string | null): boolean =>
+const isForWantOfMoney = (words: string | null): boolean =>
   noMoney.some((one) => (words ?? '').toLowerCase().includes(one));
+
+/** Why a card was not charged, as customers read it. */
+export function whyFailed(reason: string | null): string {
+  if (isForWantOfMoney(reason)) return 'there was too little money on your card';
+  return reason === 'card-ended' ? 'the card was removed' : 'your bank refused it';
+}
 
 const overWords = [
   'invalid authorization',

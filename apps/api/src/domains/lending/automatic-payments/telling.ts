@@ -12,7 +12,7 @@ import { isByDay } from '../repayments/reminders.ts';
 import { tell } from './charging.ts';
 import { endMandate, mayPayByItself } from './mandates.ts';
 import { findMandate, insertNotice, listMandates, type Mandate, noteToldOfEnd } from './queries.ts';
-import { chargeDayOf, duesOf, isAsked } from './rules.ts';
+import { chargeDayOf, duesOf, isAsked, waitsAtMostDays } from './rules.ts';
 
 const atMost = 200;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
@@ -27,13 +27,20 @@ export async function tellAhead({
   clock,
   config,
   database,
-}: Pick<AppContext, 'clock' | 'config' | 'database'>): Promise<number> {
+  log,
+}: Pick<AppContext, 'clock' | 'config' | 'database' | 'log'>): Promise<number> {
   if (!isByDay(clock.now())) return 0;
   const publicUrl = config.publicUrl ?? config.siteUrl;
   let count = 0;
   for (let after = beforeAll; ; ) {
     const mandates = await listMandates(database.read, after, atMost);
-    for (const { loanId } of mandates) if (await database.write((tx) => tellOne(tx, loanId, publicUrl))) count += 1;
+    for (const { loanId } of mandates)
+      try {
+        if (await database.write((tx) => tellOne(tx, loanId, publicUrl))) count += 1;
+      } catch (error) {
+        // One plan that can't be read holds up no other one.
+        log.error({ err: error, loan: loanId }, 'the customer of a plan could not be told of the charge of a card');
+      }
     const last = mandates.at(-1);
     if (last === undefined || mandates.length < atMost) return count;
     after = last.loanId;
@@ -60,7 +67,7 @@ async function tellOne(tx: Tx, loanId: string, publicUrl: string): Promise<boole
   }
   const { state } = await replayStored(tx, loan, tx.businessDate);
   if (!isAsked(state)) return false;
-  const holidays = await listHolidays(tx, tx.businessDate, addDays(tx.businessDate, 60));
+  const holidays = await listHolidays(tx, addDays(tx.businessDate, -waitsAtMostDays), addDays(tx.businessDate, 60));
   const ahead: Ahead = { loan, state, mandate, card, holidays, publicUrl };
   await tellEnd(tx, ahead);
   return tellTomorrow(tx, ahead);
@@ -72,8 +79,7 @@ const naira = (kobo: number): string => shortKobo(kobo).replace('₦', 'N');
 async function tellTomorrow(tx: Tx, { loan, state, mandate, card, holidays, publicUrl }: Ahead): Promise<boolean> {
   const tomorrow = addDays(tx.businessDate, 1);
   const dues = duesOf(state).filter(
-    ({ dueOn }) =>
-      dueOn >= tx.businessDate && chargeDayOf(dueOn, holidays) === tomorrow && isChargeable(card, tomorrow),
+    ({ dueOn }) => chargeDayOf(dueOn, holidays) === tomorrow && isChargeable(card, tomorrow),
   );
   let isTold = false;
   for (const { dueOn, kobo } of dues) {
