@@ -88,7 +88,7 @@ async function settle() {
   });
   await waitUntil('what came in is on the plans', async () => {
     const { rows: left } = await database.pool.query(
-      `select 1 from charges where owner_kind = 'repayment' and state = 'paid' and used_kobo = 0`,
+      `select 1 from charges where owner_kind = 'repayment' and state = 'paid' and used_kobo = 0 and paid_kobo > refund_kobo`,
     );
     return left.length === 0;
   });
@@ -515,6 +515,110 @@ test('a plan about which nothing can be decided holds up no other one', async ()
     all.map(({ number }) => chargesOf(number).length),
     [1, 1],
   );
+});
+
+/** A plan whose card is charged on 22 June, with the reference of that charge. */
+async function chargedPlan(...fates: typeof provider.fates) {
+  const plan = await planThatPays();
+  plans.goTo('2026-06-21');
+  await run();
+  plans.goTo('2026-06-22');
+  provider.fates.push(...fates);
+  await run();
+  return { ...plan, reference: `${plan.number}-card-2026-06-22-1` };
+}
+const givenBack = (reference: string) =>
+  provider.refunds
+    .filter(({ chargeReference }) => chargeReference === reference)
+    .reduce((sum, { amountKobo }) => sum + amountKobo, 0);
+const lastOf = async ({ customer, number }: { customer: TestCustomer; number: string }) =>
+  (await read(customer, number)).last;
+
+test('a call of which the provider never knew ends after a day also where it gave no answer in between', async () => {
+  const plan = await chargedPlan('never');
+  provider.isDown = true;
+  await settle();
+  provider.isDown = false;
+  await settle();
+  assert.equal(await database.write((tx) => isChargedByItself(tx, plan.loanId, '2026-06-22')), true);
+  app.clock.set('2026-06-23T17:15:00Z');
+  await settle();
+  assert.equal((await lastOf(plan))?.state, 'failed');
+  assert.equal(await database.write((tx) => isChargedByItself(tx, plan.loanId, '2026-06-22')), false);
+});
+
+test('a challenge whose page never came ends after a day, and one whose process died is told of', async () => {
+  const { chargeAuthorization } = provider;
+  provider.chargeAuthorization = async (charge) => {
+    await chargeAuthorization(charge);
+    return { kind: 'unknown', reason: 'no answer' };
+  };
+  const lost = await chargedPlan('paused');
+  provider.chargeAuthorization = chargeAuthorization;
+  provider.set(lost.reference, 'abandoned');
+  await settle();
+  assert.equal((await lastOf(lost))?.state, 'called');
+  const died = await planThatPays();
+  plans.goTo('2026-06-21');
+  await tellAhead(context);
+  plans.goTo('2026-06-22');
+  provider.fates.push('paused');
+  // It dies once the answer is stored.
+  await chargeDueCards(breakingAt(4), 250);
+  await plans.text(died.customer, /your bank wants you to confirm/);
+  assert.equal((await lastOf(died))?.state, 'asked');
+  app.clock.set('2026-06-23T17:15:00Z');
+  await settle();
+  assert.equal((await lastOf(lost))?.state, 'failed');
+});
+
+test('what failed and was taken after all is paid on the plan’s page, is not tried again and raises no alarm', async () => {
+  const plan = await chargedPlan('soft');
+  provider.pay(plan.reference);
+  await plans.follow(plan.reference);
+  await waitUntil('it counts', async () => (await openOf(plan.customer, plan.number))[0] === 0);
+  await waitUntil('it is paid', async () => (await lastOf(plan))?.state === 'paid');
+  plans.goTo('2026-06-24');
+  await run();
+  app.clock.set('2026-06-24T17:15:00Z');
+  assert.equal(await moveMissedCharges(context), 0);
+  assert.deepEqual([chargesOf(plan.number).length, givenBack(plan.reference)], [1, 0]);
+});
+
+test('what failed, was paid in another way and is taken after all goes back, and so does more than was asked', async () => {
+  const failed = await chargedPlan('hard');
+  const { due, payoff } = await plans.read(failed.customer, failed.number);
+  const { reference } = await plans.begin(failed.customer, failed.number, due);
+  provider.pay(reference);
+  await plans.follow(reference);
+  await settle();
+  provider.pay(failed.reference);
+  await plans.follow(failed.reference);
+  await settle();
+  await waitUntil('it goes back', async () => givenBack(failed.reference) === Math.round(due * 100));
+  assert.equal((await plans.read(failed.customer, failed.number)).payoff, Math.round((payoff - due) * 100) / 100);
+  const more = await chargedPlan('processing');
+  const [asked = 0] = chargesOf(more.number);
+  provider.pay(more.reference, asked + 50_000);
+  await plans.follow(more.reference);
+  await waitUntil('what is beyond goes back', async () => givenBack(more.reference) === 50_000);
+});
+
+test('a card that ends while its charge waits for a turn is not waited for', async () => {
+  const { customer, number, loanId } = await planThatPays('2026-06-15', {
+    ...{ expiresIn: { month: 6, year: 2026 }, code: 'AUTH_waits', signature: 'SIG_w' },
+  });
+  plans.goTo('2026-06-28');
+  await run();
+  for (const day of ['2026-06-29', '2026-06-30']) {
+    app.clock.set(`${day}T17:15:00Z`);
+    await moveMissedCharges(context);
+  }
+  plans.goTo('2026-07-01');
+  await run();
+  assert.deepEqual(chargesOf(number), []);
+  assert.equal(await database.write((tx) => isChargedByItself(tx, loanId, '2026-06-29')), false);
+  assert.equal((await read(customer, number)).next, null);
 });
 
 test('the books agree with what the provider took', async () => {

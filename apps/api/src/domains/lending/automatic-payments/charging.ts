@@ -40,11 +40,13 @@ import {
   listNotices,
   listOldCalls,
   markCardAsked,
+  markTakenAfterAll,
   moveNotice,
   moveSecond,
 } from './queries.ts';
 import {
   chargeDayOf,
+  duesOf,
   failureOf,
   isCardOver,
   isChargeDay,
@@ -105,14 +107,10 @@ async function chargeOne(context: AppContext, due: DueCard): Promise<boolean> {
   if (due.firstChargeId !== null) await followCharge(context, due.firstChargeId);
   const call = await database.write((tx) => beginCharge(tx, due, config.publicUrl ?? config.siteUrl));
   if (call === null) return false;
-  const outcome = await callCard(context, call).catch((error) => {
+  await callCard(context, call).catch((error) => {
     // What came of it is asked for, whatever happened here.
     log.error({ err: error, charge: call.chargeId }, 'the charge of a card was not recorded');
-    return null;
   });
-  if (outcome?.kind === 'challenge') await database.write((tx) => askToConfirm(tx, due, call));
-  if (outcome?.kind === 'refused' && isCardOver(outcome.message))
-    await database.write((tx) => endRefusedCard(tx, call.cardId));
   return true;
 }
 
@@ -130,7 +128,7 @@ async function beginCharge(tx: Tx, { loanId, dueOn, attempt }: DueCard, publicUr
   const attempts = (await listCardCharges(tx, loanId)).filter((one) => one.dueOn === dueOn);
   // Another process may have been first.
   if (attempts.some((one) => one.attempt === attempt)) return null;
-  // What failed was taken after all.
+  // What failed was taken after all, or may be.
   if (attempts.some(({ chargeId }) => charges.find(({ id }) => id === chargeId)?.state !== 'failed')) return null;
   if (!isChargeable(card, tx.businessDate)) {
     await dropNotice(tx, loanId, dueOn, tx.now);
@@ -163,7 +161,7 @@ async function beginCharge(tx: Tx, { loanId, dueOn, attempt }: DueCard, publicUr
 const isJustBegun = (charge: Charge, now: Date): boolean =>
   charge.cardId === null && charge.state === 'open' && now.getTime() - charge.createdAt.getTime() < justBegunMs;
 
-async function askToConfirm(tx: Tx, { loanId }: DueCard, { chargeId, amountKobo, cardId, publicUrl }: CardToCall) {
+async function askToConfirm(tx: Tx, { chargeId, loanId, amountKobo }: CardCharge, cardId: string, publicUrl: string) {
   if ((await markCardAsked(tx, chargeId)) === null) return;
   const [loan, card] = [await findLoan(tx, loanId), await findCard(tx, cardId)];
   if (loan === null || card === null) return;
@@ -188,34 +186,38 @@ const atMost = 200;
 // A call of which the provider knows nothing for so long was never taken in.
 const unknownForMs = 24 * hourMs;
 
-/** Looks again at charges of cards that were called a day ago, and of which nothing is known yet. */
-export async function endOldCalls(context: Parts): Promise<void> {
+/** Asks the provider about charges of cards that were called a day ago and of which nothing is known yet, and looks at them again. */
+export async function endOldCalls(context: AppContext): Promise<void> {
   const calledBefore = new Date(context.clock.now().getTime() - unknownForMs);
-  for (const { chargeId } of await listOldCalls(context.database.read, calledBefore, atMost))
+  for (const { chargeId } of await listOldCalls(context.database.read, calledBefore, atMost)) {
+    await followCharge(context, chargeId);
     await endCall(context, chargeId);
+  }
 }
 
 /**
  * Ends the charge of a card of which it is known what came, tells the customer of a failure, and plans the second attempt after one that may pass. What
- * the provider knows nothing of for a day was never taken. Nothing for another payment, and for what is under way.
+ * the provider knows nothing of for a day was never taken. Where the bank wants it, asks the customer to confirm. A card that the provider can't charge
+ * any more ends. Nothing for another payment.
  */
 export const endCall = ({ config, database }: Pick<Parts, 'config' | 'database'>, chargeId: string): Promise<void> =>
   database.write(async (tx) => {
     const one = await findCardCharge(tx, chargeId);
     const charge = await findWholeCharge(tx, chargeId);
-    if (one === null || charge === null || one.state === 'paid' || one.state === 'failed') return;
+    if (one === null || charge === null || one.state === 'paid') return;
+    if (one.state === 'failed') return heldKobo(charge) > 0 ? markTakenAfterAll(tx, chargeId, tx.now) : undefined;
     const isOld = tx.now.getTime() - one.calledAt.getTime() >= unknownForMs;
     const known = outcomeOf(one, charge, isOld);
-    if (known === null) return;
-    if (known === 'never-begun') await storeRefusedCharge(tx, chargeId, known, tx.now);
+    const publicUrl = config.publicUrl ?? config.siteUrl;
+    if (known === null)
+      return charge.payUrl === null ? undefined : askToConfirm(tx, one, charge.cardId ?? '', publicUrl);
+    // More may be known of it later: the call may have been taken in all the same.
+    const askAt = new Date(tx.now.getTime() + unknownForMs);
+    if (known === 'never-begun') await storeRefusedCharge(tx, chargeId, known, tx.now, askAt);
     if (known === 'paid')
       return void (await endCardCharge(tx, chargeId, { state: 'paid', failure: null, againOn: null }));
-    await endFailed(
-      tx,
-      one,
-      { charge, failure: known === 'soft' ? 'soft' : 'hard' },
-      config.publicUrl ?? config.siteUrl,
-    );
+    if (charge.state === 'failed' && isCardOver(charge.reason ?? '')) await endRefusedCard(tx, charge.cardId ?? '');
+    await endFailed(tx, one, { charge, failure: known === 'soft' ? 'soft' : 'hard' }, publicUrl);
   });
 
 /** What is known of a call; null while it may still come in. What is under way there is never tried again before it is known. */
@@ -228,7 +230,8 @@ function outcomeOf(
   if (charge.state === 'failed') return one.state === 'asked' ? 'hard' : failureOf(charge.reason);
   if (!isOld || charge.state === 'unclear') return null;
   if (charge.transactionId === null) return 'never-begun';
-  return one.state === 'asked' ? 'hard' : null;
+  // Nobody confirmed it: the page may have been lost with the answer.
+  return one.state === 'asked' || charge.state === 'open' ? 'hard' : null;
 }
 
 async function endFailed(
@@ -268,16 +271,33 @@ export async function tell(
 
 /**
  * What goes back at once of the money of a card: all of an attempt that the provider called failed and took after all, where the other attempt for the same
- * due day has money too, or may have it any minute. Null for any other money.
+ * due day has money too, or may have it any minute; of one that failed, what was paid in another way meanwhile; and what is more than was asked for. Null
+ * for any other money. The caller has locked the loan’s charges.
  */
-export async function backOfOtherAttempt(tx: Tx, { chargeId, newKobo, charges }: MoneyIn): Promise<MoneyBack | null> {
+export async function backOfCard(tx: Tx, { chargeId, newKobo, charges }: MoneyIn): Promise<MoneyBack | null> {
+  const one = await findCardCharge(tx, chargeId);
+  if (one === null) return null;
   const other = await findOtherAttempt(tx, chargeId);
-  if (other === null) return null;
-  const charge = charges.find(({ id }) => id === other.chargeId);
-  const hasMoney = charge !== undefined && heldKobo(charge) > 0;
-  const mayHave = other.attempt === 2 && other.state !== 'failed';
-  if (!hasMoney && !mayHave) return null;
-  return { amountKobo: newKobo, reason: 'Your bank took this part a second time. It goes back to you.' };
+  const ofOther = charges.find(({ id }) => id === other?.chargeId);
+  const mayHave = other?.attempt === 2 && other.state !== 'failed';
+  if (mayHave || (ofOther !== undefined && heldKobo(ofOther) > 0))
+    return { amountKobo: newKobo, reason: 'Your bank took this part a second time. It goes back to you.' };
+  const paidKobo = charges.find(({ id }) => id === chargeId)?.paidKobo ?? newKobo;
+  const wantedKobo = one.state === 'failed' ? await stillOpenKobo(tx, one, charges) : one.amountKobo;
+  const amountKobo = Math.min(newKobo, Math.max(0, paidKobo - Math.min(wantedKobo, one.amountKobo)));
+  return amountKobo === 0 ? null : { amountKobo, reason: 'Your bank took more than was due. It goes back to you.' };
+}
+
+/** What is open of the due day of a charge, less money of other payments that is not on the plan yet. */
+async function stillOpenKobo(tx: Tx, { chargeId, loanId, dueOn }: CardCharge, charges: MoneyIn['charges']) {
+  const loan = await findLoan(tx, loanId);
+  if (loan === null) return 0;
+  const { state } = await replayStored(tx, loan, tx.businessDate);
+  const openKobo = duesOf(state).find((due) => due.dueOn === dueOn)?.kobo ?? 0;
+  const comesKobo = charges
+    .filter((one) => one.id !== chargeId && one.state === 'paid')
+    .reduce((sum, one) => sum + heldKobo(one) - one.usedKobo, 0);
+  return openKobo - comesKobo;
 }
 
 /** True while a card is to be charged for a due day, or was and it is not known what came of it. */

@@ -54,6 +54,7 @@ interface Known {
   today: Day;
   holidays: readonly { day: Day }[];
   mandate: Mandate | null;
+  card: SavedCard | null;
   notices: readonly CardNotice[];
   charges: readonly CardCharge[];
 }
@@ -70,15 +71,15 @@ export async function describeAutomatic(
   { today, now, terms }: { today: Day; now: Date; terms: ConsentTerms },
 ): Promise<calls.AutomaticPayment> {
   const { state } = await replayStored(db, loan, today);
+  const mandate = await findMandate(db, loan.id);
+  const card = mandate && (await findCard(db, mandate.cardId));
   const known: Known = {
-    ...{ now, loan, state, today },
+    ...{ now, loan, state, today, mandate, card },
     holidays: await listHolidays(db, addDays(today, -waitsAtMostDays), addDays(today, holidaysWithinDays)),
-    mandate: await findMandate(db, loan.id),
     notices: await listNotices(db, loan.id),
     charges: await listCardCharges(db, loan.id),
   };
-  const { mandate, charges } = known;
-  const card = mandate && (await findCard(db, mandate.cardId));
+  const { charges } = known;
   const [shown] = card === null ? [] : await describeCards(db, [card]);
   const last = charges[0];
   const lastDueOn = duesOf(state).at(-1)?.dueOn ?? null;
@@ -97,7 +98,7 @@ export async function describeAutomatic(
 const isOpen = (state: LoanState, day: Day): boolean => duesOf(state).some(({ dueOn }) => dueOn === day);
 
 /** The next charge of a plan's card: the second attempt for a day, or the next due day that was not charged. */
-function nextOf({ state, today, holidays, mandate, notices, charges }: Known): calls.AutomaticPayment['next'] {
+function nextOf({ state, today, holidays, mandate, card, notices, charges }: Known): calls.AutomaticPayment['next'] {
   const dues = duesOf(state);
   const second = charges.find(
     ({ againOn, dueOn, mandateId }) =>
@@ -105,7 +106,7 @@ function nextOf({ state, today, holidays, mandate, notices, charges }: Known): c
   );
   for (const { dueOn, kobo } of dues) {
     const notice = notices.find((one) => one.dueOn === dueOn);
-    if (notice?.skippedAt) continue;
+    if (notice?.skippedAt || notice?.droppedAt) continue;
     const about = { dueOn, amount: toNaira(kobo) };
     if (second?.dueOn === dueOn) return { ...about, chargeOn: second.againOn ?? today, isSecond: true };
     if (charges.some((one) => one.dueOn === dueOn)) continue;
@@ -113,6 +114,7 @@ function nextOf({ state, today, holidays, mandate, notices, charges }: Known): c
     const isTold = notice !== undefined && mandate !== null && notice.toldAt >= mandate.agreedAt;
     const chargeOn = isTold ? notice.chargeOn : chargeDayOf(dueOn, holidays);
     if (chargeOn < today || (chargeOn === today && !isTold) || !isAsked(state)) continue;
+    if (card !== null && !isChargeable(card, chargeOn)) continue;
     return { ...about, chargeOn, isSecond: false };
   }
   return null;

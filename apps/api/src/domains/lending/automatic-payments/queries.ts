@@ -60,10 +60,11 @@ export const noteToldOfEnd = run<[id: string, at: Date]>(
   'note-told-of-end-of-card',
   'update payment_mandates set told_of_end_at = $2 where id = $1',
 );
-/** What of a mandate was charged, whether or not it came in: a failure took nothing. */
+/** What of a mandate is kept, or may come in: a failure took nothing, unless it did after all. */
 export const getChargedKobo = get<{ kobo: number }, [mandateId: string]>(
   'charged-by-mandate',
-  `select coalesce(sum(amount_kobo), 0)::bigint as kobo from card_charges where mandate_id = $1 and state <> 'failed'`,
+  `select coalesce(sum(case when c.paid_kobo > 0 then c.paid_kobo - c.refund_kobo when k.state = 'failed' then 0 else k.amount_kobo end), 0)::bigint as kobo
+   from card_charges k join charges c on c.id = k.charge_id where k.mandate_id = $1`,
 );
 
 /** Mandates after a loan, in the order of their loans. */
@@ -153,13 +154,13 @@ export const listMissedCards = list<DueCard, [through: Day, atMost: number]>(
   dueCards('<='),
 );
 
-/** What is to be charged by itself for a due day from a day on, or is on its way; null for nothing. */
+/** What is to be charged by itself for a due day from a day on, or is on its way for less than a week; null for nothing. */
 export const findPlannedCharge = find<{ dueOn: Day }, [loanId: string, dueOn: Day, today: Day]>(
   'planned-charge-of-card',
   `select n.due_on as "dueOn" from card_notices n
      join payment_mandates m on m.loan_id = n.loan_id and m.ended_at is null and m.agreed_at <= n.told_at
    where n.loan_id = $1 and n.due_on = $2 and n.skipped_at is null and n.dropped_at is null
-     and (exists (select from card_charges k where k.loan_id = n.loan_id and k.due_on = n.due_on and (k.state = 'called' or (k.again_on >= $3
+     and (exists (select from card_charges k where k.loan_id = n.loan_id and k.due_on = n.due_on and ((k.state = 'called' and k.charged_on > $3::date - 7) or (k.again_on >= $3
             and not exists (select from card_charges s where s.loan_id = k.loan_id and s.due_on = k.due_on and s.attempt = 2))))
        or (n.charge_on >= $3 and not exists (select from card_charges k where k.loan_id = n.loan_id and k.due_on = n.due_on)))`,
 );
@@ -232,6 +233,11 @@ export const endCardCharge = async (
   chargeId: string,
   { state, failure, againOn }: Pick<CardCharge, 'state' | 'failure' | 'againOn'>,
 ) => (await tx.find(endRow, [chargeId, state, failure, againOn, tx.now])) !== null;
+/** What failed was taken after all, and is kept. */
+export const markTakenAfterAll = run<[chargeId: string, at: Date]>(
+  'mark-card-charge-taken-after-all',
+  `update card_charges set state = 'paid', failure = null, again_on = null, ended_at = $2 where charge_id = $1 and state = 'failed'`,
+);
 /** The charges of cards that were called before an instant and have not ended, the oldest first. */
 export const listOldCalls = list<{ chargeId: string }, [calledBefore: Date, atMost: number]>(
   'old-card-charges',

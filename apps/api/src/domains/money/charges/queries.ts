@@ -224,10 +224,10 @@ export const noteCardCall = (
   tx: Tx,
   { id, cardId, askAt, countsOn }: { id: string; cardId: string; askAt: Date; countsOn: Day | null },
 ) => cardCallRow(tx, id, cardId, tx.now, askAt, countsOn);
-/** Stores that the provider refused a charge of a card, or that it was not called: nothing was begun. */
-export const storeRefusedCharge = run<[id: string, reason: string, at: Date]>(
+/** Stores that the provider refused a charge of a card, or that it was not called: nothing was begun. `askAt`: when it is asked about all the same. */
+export const storeRefusedCharge = run<[id: string, reason: string, at: Date, askAt: Date | null]>(
   'refuse-charge-of-card',
-  `update charges set state = 'failed', reason = left($2, 500), changed_at = $3, next_at = null
+  `update charges set state = 'failed', reason = left($2, 500), changed_at = $3, next_at = $4
    where id = $1 and state in ('open', 'pending', 'unclear') and paid_kobo = 0`,
 );
 

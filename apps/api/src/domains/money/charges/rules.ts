@@ -78,10 +78,11 @@ export function judgeCharge(known: KnownCharge, answer: ChargeAnswer, domain: st
   if (answer.kind === 'found') return judgePayment(known, answer.payment, domain, stays);
   if (known.state === 'paid') return stays;
   if (answer.kind === 'unknown') return { ...stays, state: 'unclear', reason: 'no-answer' };
-  // The call for a card may still be on its way: what is not known yet may be taken yet.
-  if (known.cardCalledAt !== null && known.paidKobo === 0) return stays;
   // The provider knew of a payment that was under way and now doesn't.
   const isForgotten = known.paidKobo > 0 || known.transactionId !== null;
+  // The call for a card may still be on its way: what is not known yet may be taken yet.
+  if (known.cardCalledAt !== null && known.paidKobo === 0)
+    return known.state === 'unclear' && !isForgotten ? { ...stays, state: 'pending', reason: null } : stays;
   return isForgotten
     ? { ...stays, state: 'unclear', reason: 'unknown-at-provider' }
     : { ...stays, state: 'open', reason: null };

@@ -53,14 +53,17 @@ export async function callCard(context: AppContext, call: CardCall): Promise<Car
     const outcome = answer.kind === 'attempted' || answer.kind === 'challenge' ? 'accepted' : answer.kind;
     await insertChargeAnswer(tx, { chargeId, source: 'start', outcome, failure });
     if (answer.kind === 'refused') return refuseCharge(tx, answer.message);
-    if (answer.kind === 'challenge')
+    if (answer.kind === 'challenge') {
       await storePage(tx, chargeId, 1, answer.url, new Date(tx.now.getTime() + firstAskMs));
+      // Its owner asks the customer to confirm.
+      await tx.enqueue(chargeChangedQueue, chargeId);
+    }
     await tx.enqueue(chargeAsksQueue, chargeId);
   });
   return answer ?? { kind: 'ended' };
 
   async function refuseCharge(tx: Tx, reason: string): Promise<void> {
-    await storeRefusedCharge(tx, chargeId, reason, tx.now);
+    await storeRefusedCharge(tx, chargeId, reason, tx.now, null);
     await tx.enqueue(chargeChangedQueue, chargeId);
   }
 
