@@ -32,7 +32,6 @@ import {
   findMandate,
   findOtherAttempt,
   findPlannedCharge,
-  getChargedKobo,
   insertCardCharge,
   listCardCharges,
   listDueCards,
@@ -125,7 +124,8 @@ async function beginCharge(tx: Tx, { loanId, dueOn, attempt }: DueCard, publicUr
   const card = mandate && (await findCard(tx, mandate.cardId));
   if (!loan || !mandate || !card || !isCardHour(tx.now)) return null;
   if (charges.some((one) => isJustBegun(one, tx.now))) return null;
-  const attempts = (await listCardCharges(tx, loanId)).filter((one) => one.dueOn === dueOn);
+  const all = await listCardCharges(tx, loanId);
+  const attempts = all.filter((one) => one.dueOn === dueOn);
   // Another process may have been first.
   if (attempts.some((one) => one.attempt === attempt)) return null;
   // What failed was taken after all, or may be.
@@ -139,7 +139,7 @@ async function beginCharge(tx: Tx, { loanId, dueOn, attempt }: DueCard, publicUr
     .filter((one) => isUnderWay(one, tx.now))
     .reduce((sum, one) => sum + (one.state === 'paid' ? one.paidKobo - one.usedKobo : one.amountKobo), 0);
   const toldKobo = (await listNotices(tx, loanId)).find((one) => one.dueOn === dueOn)?.amountKobo ?? 0;
-  const allowedKobo = Math.min(toldKobo, mandate.mostKobo - (await getChargedKobo(tx, mandate.id)).kobo);
+  const allowedKobo = Math.min(toldKobo, mandate.mostKobo - chargedKoboOf(mandate.id, all, charges));
   const kobo = koboToCharge(state, dueOn, { onItsWayKobo, allowedKobo });
   if (kobo === 0) {
     // What is on its way may fail: then it is looked at again.
@@ -157,6 +157,16 @@ async function beginCharge(tx: Tx, { loanId, dueOn, attempt }: DueCard, publicUr
   const callbackUrl = `${publicUrl}/app/plans/${loan.number}/payments/${charge.id}`;
   return { chargeId: charge.id, cardId: card.id, reference, amountKobo: kobo, callbackUrl, publicUrl };
 }
+
+/** What of a mandate is kept, or may come in: a failure took nothing, unless it did after all. */
+const chargedKoboOf = (mandateId: string, all: readonly CardCharge[], charges: readonly Charge[]): number =>
+  all
+    .filter((one) => one.mandateId === mandateId)
+    .reduce((sum, { chargeId, state, amountKobo }) => {
+      const charge = charges.find(({ id }) => id === chargeId);
+      if (charge !== undefined && charge.paidKobo > 0) return sum + charge.paidKobo - charge.refundKobo;
+      return state === 'failed' ? sum : sum + amountKobo;
+    }, 0);
 
 const isJustBegun = (charge: Charge, now: Date): boolean =>
   charge.cardId === null && charge.state === 'open' && now.getTime() - charge.createdAt.getTime() < justBegunMs;

@@ -1,5 +1,5 @@
 import type { Day } from '@foodbank/contract/primitives/day';
-import { find, get, list, run, statement, type Tx } from '../../../platform/database.ts';
+import { find, list, run, statement, type Tx } from '../../../platform/database.ts';
 
 /** What a customer let a card pay by itself. */
 export interface Mandate {
@@ -60,13 +60,6 @@ export const noteToldOfEnd = run<[id: string, at: Date]>(
   'note-told-of-end-of-card',
   'update payment_mandates set told_of_end_at = $2 where id = $1',
 );
-/** What of a mandate is kept, or may come in: a failure took nothing, unless it did after all. */
-export const getChargedKobo = get<{ kobo: number }, [mandateId: string]>(
-  'charged-by-mandate',
-  `select coalesce(sum(case when c.paid_kobo > 0 then c.paid_kobo - c.refund_kobo when k.state = 'failed' then 0 else k.amount_kobo end), 0)::bigint as kobo
-   from card_charges k join charges c on c.id = k.charge_id where k.mandate_id = $1`,
-);
-
 /** Mandates after a loan, in the order of their loans. */
 export const listMandates = list<{ loanId: string }, [afterLoanId: string, atMost: number]>(
   'payment-mandates-in-force',
