@@ -6,11 +6,13 @@ import { askForLevel, readLevel } from '@foodbank/contract/people/identity-level
 import { goodHome, makeLevelTwo, makeReadyPicture, verifyOther } from '../../../../test/make-level.ts';
 import { makeLoan } from '../../../../test/make-loan.ts';
 import { makeOwnCustomer, type TestCustomer } from '../../../../test/make-own-customer.ts';
+import type { GivenLimit } from '../../../../test/make-verified-customer.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 import { listLoansOf } from '../../lending/loans/queries.ts';
 import { replayStored } from '../../lending/loans/recording.ts';
 import { updateCustomerProfile } from '../../selling/sign-ups/update-customer-profile.ts';
+import { digestNumber } from '../identity-checks/numbers.ts';
 import { lapseIdentity } from './lapsing.ts';
 
 /** What another phone number or name of the account does to what was verified. */
@@ -25,8 +27,33 @@ const identityOf = async (by: TestCustomer) => (await by.call(readIdentity, {}))
 const levelOf = async (by: TestCustomer) => (await by.call(readLevel, {})).level;
 const limitOf = async (by: TestCustomer) => (await by.call(readLimit, {})).limit;
 
+const numbers = { nin: '22200000011', bvn: '22200000022' } as const;
+/** A customer at level 2 who was verified by both numbers. */
+async function makeNumbered(given: GivenLimit = {}) {
+  const by = await makeLevelTwo(app, given);
+  await database.write(async (tx) => {
+    for (const kind of ['nin', 'bvn'] as const)
+      await database.pool.query(
+        'update identity_checks set number_digest = $3 where customer_id = $1 and number_kind = $2',
+        [by.id, kind, await digestNumber(tx, kind, numbers[kind])],
+      );
+  });
+  return by;
+}
+/** Types a number again, and waits for the answer. */
+async function typeAgain(by: TestCustomer, numberKind: 'nin' | 'bvn', number: string): Promise<void> {
+  const claim = { firstname: 'Bisi', lastname: 'Adeyemi', birthOn: '17 May 1990' };
+  await by.call(startIdentityCheck, {
+    body: { ...claim, numberKind, number, consent: { version: '1', language: 'en' } },
+  });
+  await waitUntil('the answer', async () => {
+    const found = await identityOf(by);
+    return (numberKind === 'nin' ? found.state : found.other?.state) === 'verified';
+  });
+}
+
 test('another phone number has both numbers checked again; what a person accepted stays, and so do plans', async () => {
-  const by = await makeLevelTwo(app, { incomeKobo: 30_000_000 });
+  const by = await makeNumbered({ incomeKobo: 30_000_000 });
   const loan = await makeLoan(app, { customerId: by.id, planCode: 'weeks-4', totalKobo: 1_000_000 });
   assert.deepEqual([(await limitOf(by)).tier, (await limitOf(by)).cap], [2, 150_000]);
   await change(by, { phone: '08091112233' });
@@ -44,21 +71,29 @@ test('another phone number has both numbers checked again; what a person accepte
   assert.deepEqual([stored?.id, replayed.state.state], [loan.id, 'active']);
   // Both numbers again, on a day with tries, and level 2 is back without a person.
   app.clock.advance(86_400);
-  const claim = { firstname: 'Bisi', lastname: 'Adeyemi', birthOn: '17 May 1990' };
-  for (const [numberKind, number] of [
-    ['nin', '22200000011'],
-    ['bvn', '22200000022'],
-  ] as const) {
-    await by.call(startIdentityCheck, {
-      body: { ...claim, numberKind, number, consent: { version: '1', language: 'en' } },
-    });
-    await waitUntil('the answer', async () => {
-      const found = await identityOf(by);
-      return (numberKind === 'nin' ? found.state : found.other?.state) === 'verified';
-    });
+  for (const numberKind of ['nin', 'bvn'] as const) {
+    await typeAgain(by, numberKind, numbers[numberKind]);
     assert.equal((await levelOf(by)).state, numberKind === 'nin' ? 'open' : 'verified');
   }
   assert.equal((await limitOf(by)).tier, 2);
+});
+
+test('who comes back with another number after a lapse is looked at by a person again before level 2 counts', async () => {
+  for (const [nin, bvn] of [
+    ['22200000033', '22200000044'],
+    ['22200000051', '22200000062'],
+  ] as const) {
+    const by = await makeNumbered({ incomeKobo: 30_000_000 });
+    await change(by, { phone: '08091112244' });
+    app.clock.advance(86_400);
+    await typeAgain(by, 'nin', nin);
+    await typeAgain(by, 'bvn', bvn);
+    const { state, tier, text, next } = await levelOf(by);
+    assert.deepEqual([state, tier, (await limitOf(by)).tier], ['open', 1, 1]);
+    assert.match(`${text} ${next}`, /another one than before.*ask a person to look/);
+    await by.call(askForLevel, { body: goodHome });
+    assert.equal((await levelOf(by)).state, 'waiting');
+  }
 });
 
 test('another name also ends what a person accepted, and asks for the document again', async () => {

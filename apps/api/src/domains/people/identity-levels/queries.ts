@@ -44,18 +44,26 @@ const columns = `id, customer_id as "customerId", document_id as "documentId", s
   work_name as "workName", valid_until as "validUntil", text_version as "textVersion", language, asked_at as "askedAt", state, reason,
   first_refusal as "firstRefusal", decided_at as "decidedAt", decided_by as "decidedBy", decision_note as "decisionNote", faces`;
 
+/**
+ * Accepted, and of the numbers that are verified now: who comes back with another BVN or NIN after a lapse is another person to us, whose document
+ * and face nobody has compared with it.
+ */
+const accepted = `r.state = 'verified' and not exists (select from identity_checks v where v.customer_id = r.customer_id and v.state = 'verified'
+     and not exists (select from identity_checks o where o.customer_id = r.customer_id and o.number_digest = v.number_digest
+       and o.state in ('verified', 'lapsed') and o.decided_at <= r.decided_at and (o.lapsed_at is null or o.lapsed_at >= r.decided_at)))`;
+
 /** What a level needs of a customer's requests. */
 export interface ReviewFacts {
   /** A request for level 2 waits for a person. */
   isWaiting: boolean;
-  /** The request that was accepted, with the last day of its document; null for none. */
+  /** The request that was accepted with the numbers of now, with the last day of its document; null for none. */
   accepted: { validUntil: Day | null } | null;
 }
 /** Whether a customer's request waits, and which one was accepted. */
 export const readReviewFacts = get<ReviewFacts, [customerId: string]>(
   'facts-of-identity-reviews',
   `select exists (select from identity_reviews where customer_id = $1 and state = 'needs-a-person') as "isWaiting",
-     (select json_build_object('validUntil', valid_until) from identity_reviews where customer_id = $1 and state = 'verified') as accepted`,
+     (select json_build_object('validUntil', valid_until) from identity_reviews r where customer_id = $1 and ${accepted}) as accepted`,
 );
 
 /** The newest request of a customer; null before the first. */
@@ -63,10 +71,10 @@ export const findNewestReview = find<StoredReview, [customerId: string]>(
   'newest-identity-review',
   `select ${columns} from identity_reviews where customer_id = $1 order by asked_at desc, id desc limit 1`,
 );
-/** The request of a customer that was accepted; null for none. */
+/** The request of a customer that was accepted with the numbers of now; null for none. */
 export const findAcceptedReview = find<StoredReview, [customerId: string]>(
   'accepted-identity-review',
-  `select ${columns} from identity_reviews where customer_id = $1 and state = 'verified'`,
+  `select ${columns} from identity_reviews r where customer_id = $1 and ${accepted}`,
 );
 /** A request by its id, or null. */
 export const findReview = find<StoredReview, [id: string]>(

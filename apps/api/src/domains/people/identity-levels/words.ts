@@ -89,7 +89,9 @@ function openWords(found: LevelParts): Words {
   const text =
     review?.state === 'lapsed'
       ? `You changed your name, so a person looks at your document again. ${stays}`
-      : 'It takes your second number, an identity document, your face, and where you live and work.';
+      : review?.state === 'verified' && accepted === null
+        ? `Your BVN or NIN is another one than before, so a person looks at your document and your face again. ${stays}`
+        : 'It takes your second number, an identity document, your face, and where you live and work.';
   return {
     text,
     next: next ?? 'Say where you live and work, and ask a person to look. You hear from us within 24 hours.',
