@@ -31,6 +31,11 @@ test('support decides five people by the keyboard alone: checks, levels, a part 
     await keyboard.press('Control+Enter');
   };
 
+  const lookAtBoth = async () => {
+    await keyboard.press('p');
+    await expect(page.getByText(/looked .*: to decide who they are/)).toHaveCount(2);
+  };
+
   await page.goto('/ops/identity-checks');
   await expect(page.getByRole('link', { name: 'Adaeze Okoro' })).toBeVisible();
   await keyboard.press('j');
@@ -57,10 +62,12 @@ test('support decides five people by the keyboard alone: checks, levels, a part 
   await choose();
 
   await expect(heading('Chinedu')).toBeVisible();
+  await lookAtBoth();
   await keyboard.press('s');
   await choose(2);
 
   await expect(heading('Danladi')).toBeVisible();
+  await lookAtBoth();
   await keyboard.press('r');
   await choose();
 
@@ -90,6 +97,8 @@ test('support decides five people by the keyboard alone: checks, levels, a part 
   await signInAsStaff(page, ['operations']);
   await page.goto(`/ops/identity-checks/${ids[3]}/level`);
   await expect(page.getByText(/^Second look: /)).toBeVisible();
+  await keyboard.press('p');
+  await expect(page.getByText(/looked .*: to decide who they are/)).toHaveCount(4);
   await keyboard.press('r');
   await choose();
   await expect(page.getByText('The customer is told.')).toBeVisible();

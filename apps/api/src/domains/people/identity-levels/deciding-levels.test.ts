@@ -74,6 +74,39 @@ test('a request is accepted once, by a member who looked at both pictures, and t
   );
 });
 
+test('who says what a picture shows has looked at it; a picture that is gone, the stated day and the address need no look', async () => {
+  const { by, id } = await makeAsked([one]);
+  for (const outcome of [
+    'another-person',
+    'looked-at',
+    'document-unreadable',
+    'face-unreadable',
+    'name-differs',
+  ] as const)
+    assert.equal(await decide(id, outcome, two), 'identity-not-seen');
+  assert.equal(await decide(id, 'another-person', one), 'first-refusal');
+  // The customer reads that two people looked.
+  assert.equal(await decide(id, 'another-person', two), 'identity-not-seen');
+  await database.pool.query(
+    `update identity_pictures set state = 'deleted', deleted_at = now(), file_id = null, hash = null where customer_id = $1`,
+    [by.id],
+  );
+  assert.equal(await decide(id, 'document-unreadable', two), 'decided');
+  for (const outcome of ['document-over', 'address-unclear'] as const)
+    assert.equal(await decide((await makeAsked([])).id, outcome, two), 'decided');
+});
+
+test('a look from before a number was verified does not count: it was beside another name', async () => {
+  const { by, id } = await makeAsked([one]);
+  await database.pool.query(
+    `update identity_looks set looked_at = looked_at - interval '1 second' where customer_id = $1`,
+    [by.id],
+  );
+  assert.equal(await decide(id, 'verified', one), 'identity-not-seen');
+  await lookAt(app, one.id, by.id, [by.documentId, by.selfieId]);
+  assert.equal(await decide(id, 'verified', one), 'decided');
+});
+
 test('without both numbers, both pictures and a valid document nothing is accepted', async () => {
   const lapsed = await makeAsked();
   await database.pool.query(

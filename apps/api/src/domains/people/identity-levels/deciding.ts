@@ -25,14 +25,16 @@ export interface ReviewDecision {
   reason: string;
 }
 
+/** Why a request is not accepted that is known from what was stated, without a look at a picture. */
+const knownUnseen: readonly ReviewReason[] = ['document-over', 'address-unclear'];
 const isHard = (outcome: ReviewReason): boolean => (secondLookReasons as readonly string[]).includes(outcome);
 
 /**
  * Accepts a request for level 2, or says what is wrong with it. A refusal of the person is kept until another member confirms it or decides otherwise:
  * only then the customer is told. An earlier accepted request lapses. Refuses with `not-found`, with `own-record` the member's own request, with
  * `identity-decided` one that doesn't wait any more, with `identity-own-refusal` who refused it first, with `identity-incomplete` to accept without both
- * numbers, both pictures and a document that is valid, and with `identity-not-seen` a member who did not look at both pictures. Returns true for a
- * refusal that waits for another member. Locks the customer, then the request.
+ * numbers, both pictures and a document that is valid, and with `identity-not-seen` a member who decides what the pictures show and did not look at
+ * those that are there since the numbers were verified. Returns true for a refusal that waits for another member. Locks the customer, then the request.
  */
 export async function decideReview(
   tx: Tx,
@@ -45,11 +47,13 @@ export async function decideReview(
   const review = (await lockReview(tx, id)) ?? refuse('not-found');
   if (review.state !== 'needs-a-person') refuse('identity-decided');
   if (review.firstRefusal?.by === actor.id) refuse('identity-own-refusal');
+  if (outcome !== 'verified' && !knownUnseen.includes(outcome)) await refuseUnlessSeen(tx, review, actor);
   if (outcome !== 'verified' && isHard(outcome) && review.firstRefusal === null) {
     await refuseFirst(tx, review, { outcome, reason }, actor);
     return true;
   }
   if (outcome === 'verified') {
+    await refuseUnlessWhole(tx, review);
     await refuseUnlessSeen(tx, review, actor);
     await lapseReview(tx, customerId, 'renewed');
   }
@@ -70,14 +74,22 @@ export async function decideReview(
   return false;
 }
 
-/** Refuses to accept what is not whole, or what the member did not look at. */
+const readPictures = async (tx: Tx, { documentId, selfieId }: StoredReview) =>
+  (await Promise.all([documentId, selfieId].map((id) => findPicture(tx, id)))).filter(
+    (picture) => picture?.state === 'ready',
+  );
+
+/** Refuses to accept what is not whole. */
+async function refuseUnlessWhole(tx: Tx, review: StoredReview): Promise<void> {
+  const areThere = (await readPictures(tx, review)).length === 2;
+  const isWhole = (await listVerifiedKinds(tx, review.customerId)).length === 2 && areThere;
+  if (!isWhole || !isValidOn(review.validUntil, tx.businessDate)) refuse('identity-incomplete');
+}
+
+/** Refuses what the member did not look at. What is gone can't be looked at. */
 async function refuseUnlessSeen(tx: Tx, review: StoredReview, actor: Actor): Promise<void> {
-  const { customerId, documentId, selfieId, validUntil } = review;
-  const pictures = await Promise.all([documentId, selfieId].map((id) => findPicture(tx, id)));
-  const areThere = pictures.every((picture) => picture?.state === 'ready');
-  const isWhole = (await listVerifiedKinds(tx, customerId)).length === 2 && areThere;
-  if (!isWhole || !isValidOn(validUntil, tx.businessDate)) refuse('identity-incomplete');
-  if (!(await hasSeen(tx, actor.id, [documentId, selfieId]))) refuse('identity-not-seen');
+  const ids = (await readPictures(tx, review)).map((picture) => picture?.id ?? '');
+  if (!(await hasSeen(tx, actor.id, ids))) refuse('identity-not-seen');
 }
 
 async function refuseFirst(

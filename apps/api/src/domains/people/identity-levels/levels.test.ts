@@ -30,7 +30,7 @@ const stateOf = async (by: TestCustomer, part: string) =>
 /** Decides the request that waits; the hard reasons by two members. */
 async function decide(by: TestCustomer, outcome: ReviewDecision['outcome']) {
   const review = (await findNewestReview(database.read, by.id)) ?? assert.fail('no request');
-  await lookAt(app, two.id, by.id, [review.documentId, review.selfieId]);
+  for (const { id } of [one, two]) await lookAt(app, id, by.id, [review.documentId, review.selfieId]);
   for (const member of [one, two]) {
     if (member === one && !['another-person', 'looked-at'].includes(outcome)) continue;
     const actor = { kind: 'staff', id: member.id } as const;

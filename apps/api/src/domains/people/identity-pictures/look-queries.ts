@@ -21,10 +21,17 @@ export const countLooks = get<{ count: number }, [customerId: string]>(
   'count-identity-looks',
   'select count(*)::int as count from identity_looks where customer_id = $1',
 );
+/**
+ * True of a look, `l`, since which no number of the customer was verified: one from before was beside another name or birthday, or without one, and does
+ * not count for a decision.
+ */
+export const lookCounts = `l.looked_at >= coalesce((select max(c.decided_at) from identity_checks c
+     where c.customer_id = l.customer_id and c.state = 'verified'), '-infinity')`;
 const seenBy = statement<{ count: number }>(
   'count-identity-pictures-seen-by',
-  'select count(distinct picture_id)::int as count from identity_looks where staff_id = $1 and picture_id = any($2::uuid[])',
+  `select count(distinct l.picture_id)::int as count from identity_looks l
+   where l.staff_id = $1 and l.picture_id = any($2::uuid[]) and ${lookCounts}`,
 );
-/** Whether a member looked at all of some pictures. */
+/** Whether a member looked at all of some pictures, since the numbers of now were verified. */
 export const hasSeen = async (db: Db, staffId: string, pictureIds: readonly string[]): Promise<boolean> =>
   (await db.get(seenBy, [staffId, pictureIds])).count === pictureIds.length;

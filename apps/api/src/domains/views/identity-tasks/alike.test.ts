@@ -151,15 +151,22 @@ test('two customers with one picture and one phone: the second is shown, compare
       params: { id: second.id },
       body: { outcome, reason: 'The document of another customer' },
     });
-  // Accepting needs both pictures seen; refusing the person needs two members.
-  assert.equal((await decide(one, 'verified')).body.code, 'identity-not-seen');
+  // Deciding needs both pictures seen; refusing the person needs two members.
+  for (const outcome of ['verified', 'another-person'])
+    assert.equal((await decide(one, outcome)).body.code, 'identity-not-seen');
+  for (const [by, id] of [
+    [one, second.selfieId],
+    [other, second.documentId],
+    [other, second.selfieId],
+  ] as const)
+    await by.send(lookAtPicture, { params: { id }, body: { why: 'deciding' } });
   assert.equal((await decide(one, 'another-person')).status, 200);
   assert.equal((await decide(one, 'another-person')).body.code, 'identity-own-refusal');
   const { level } = await second.by.call(readLevel, {});
   assert.equal(level.state, 'waiting');
   assert.equal((await decide(other, 'another-person')).status, 200);
   assert.equal((await second.by.call(readLevel, {})).level.reason, 'another-person');
-  assert.equal((await second.by.call(readLevel, {})).level.lookCount, 1);
+  assert.equal((await second.by.call(readLevel, {})).level.lookCount, 4);
 });
 
 test('two members who decide one request at once decide once', async () => {
@@ -169,7 +176,7 @@ test('two members who decide one request at once decide once', async () => {
     members.map((by) =>
       by.send(decideLevelReview, {
         params: { id },
-        body: { outcome: 'face-unreadable', reason: 'The face is in the dark' },
+        body: { outcome: 'address-unclear', reason: 'There is no such street' },
       }),
     ),
   );

@@ -5,6 +5,7 @@ import type { IdentityTask, LevelReviewRecord, LookReason } from '@foodbank/cont
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, find, list, statement, type Tx } from '../../../platform/database.ts';
 import type { Position } from '../../../platform/page-of.ts';
+import { lookCounts } from '../../people/identity-pictures/look-queries.ts';
 
 /** What a person decides: a check, or a request for level 2. */
 export interface Task {
@@ -87,7 +88,7 @@ export interface SeenPicture {
 }
 // The looks of a picture are few, but a member may open it again and again.
 const seenPicture = `p.id, p.kind, p.state, p.document_kind as "documentKind", p.valid_until as "validUntil", p.began_at as "sentAt",
-  exists (select from identity_looks where picture_id = p.id and staff_id = $2) as "isSeen",
+  exists (select from identity_looks l where l.picture_id = p.id and l.staff_id = $2 and ${lookCounts}) as "isSeen",
   (select coalesce(json_agg(json_build_object('by', staff_id, 'at', looked_at, 'why', why) order by looked_at desc), '[]') from (
      select staff_id, looked_at, why from identity_looks where picture_id = p.id order by looked_at desc limit 5) l) as looks`;
 /** The two pictures of a request, the document first. */

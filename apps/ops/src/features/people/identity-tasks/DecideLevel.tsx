@@ -54,7 +54,7 @@ export function DecideLevel({ review, onDecided }: DecideLevelProps) {
     {
       letter: 'r',
       label: firstRefusal ? 'Confirm the refusal' : 'Refuse',
-      refused,
+      refused: refused ?? unseen(review),
       title: firstRefusal ? `Confirm the refusal of ${name}` : `Refuse ${name}`,
       consequences: firstRefusal
         ? [
@@ -73,5 +73,11 @@ function unfit({ pictures, checks, validUntil }: LevelReviewRecord): string | nu
   if (checks.length < 2) return 'Both numbers have to be verified.';
   if (pictures.some(({ state }) => state !== 'ready')) return 'Both pictures have to be there.';
   if (validUntil !== null && validUntil < lagosDay(new Date())) return 'The document’s last day is past.';
-  return pictures.every(({ isSeen }) => isSeen) ? null : 'Look at the document and the face first.';
+  return unseen({ pictures });
 }
+
+/** Who says what the pictures show has looked at those that are there. */
+const unseen = ({ pictures }: Pick<LevelReviewRecord, 'pictures'>): string | null =>
+  pictures.every(({ isSeen, state }) => isSeen || state !== 'ready')
+    ? null
+    : 'Look at the document and the face first.';
