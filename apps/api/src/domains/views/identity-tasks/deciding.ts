@@ -15,7 +15,7 @@ const anotherLooks = 'Another member looks before the customer is told.';
 export async function decideTypedCheck(tx: Tx, id: string, decision: IdentityDecision, actor: Actor): Promise<string> {
   if (await decideCheck(tx, id, decision, actor)) return anotherLooks;
   const check = await findCheck(tx, id);
-  if (check !== null) await markDecided(tx, await lockPicturesForCheck(tx, check.customerId), tx.now);
+  if (check !== null) await markDecided(tx, await lockPicturesForCheck(tx, check), tx.now);
   return decision.outcome === 'verified' ? 'The customer is verified.' : 'The check is refused.';
 }
 

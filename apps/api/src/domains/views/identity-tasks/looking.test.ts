@@ -48,6 +48,24 @@ test('without a reason, or one of the list, nothing is sent and nothing noted', 
   assert.deepEqual(await looksAt(documentId), []);
 });
 
+test('“to decide” is a reason only while something of the customer, or of one with the same picture, waits', async () => {
+  const { id, documentId, selfieId } = await makeReview(app, { seed: 4711 });
+  assert.equal((await look(selfieId)).status, 200);
+  await pool.query(
+    `update identity_reviews set state = 'refused', reason = 'document-over', decided_at = now() where id = $1`,
+    [id],
+  );
+  const { status, body } = await look(documentId);
+  assert.deepEqual([status, body.code], [400, 'validation']);
+  assert.match(JSON.stringify(body.errors), /Nothing of this customer waits/);
+  assert.deepEqual(await looksAt(documentId), []);
+  assert.equal((await look(documentId, support, 'fraud')).status, 200);
+  // The same document is shown to who decides about another customer.
+  await makeReview(app, { seed: 4711 });
+  assert.equal((await look(documentId)).status, 200);
+  assert.equal((await look(selfieId)).status, 400);
+});
+
 test('if the look can’t be noted, no byte of the picture is sent', async (t) => {
   const { documentId } = await makeReview(app);
   await pool.query(
@@ -104,4 +122,24 @@ test('a picture that a member looked at can’t be taken back, and the decision 
   assert.equal((await storedPicture(app, id)).decided_at, null);
   await decide(await makeStaff(app, ['operations']));
   assert.deepEqual((await storedPicture(app, id)).decided_at, app.clock.now());
+});
+
+test('a decision about a check keeps no picture longer that was decided about before and not looked at for it', async () => {
+  const { by, id, documentId, selfieId } = await makeReview(app);
+  await pool.query(
+    `update identity_reviews set state = 'refused', reason = 'document-over', decided_at = now() where id = $1`,
+    [id],
+  );
+  const before = new Date('2026-05-20T08:00:00Z');
+  await pool.query('update identity_pictures set decided_at = $2 where id = any($1)', [[documentId, selfieId], before]);
+  const checkId = await makeWaitingCheck(app, by);
+  await pool.query(
+    `update identity_checks set state = 'lapsed', lapsed_at = now() where customer_id = $1 and state = 'verified'`,
+    [by.id],
+  );
+  assert.equal((await look(selfieId)).status, 200);
+  const body = { outcome: 'verified' as const, reason: 'The face is the same' };
+  await support.call(decideIdentityCheck, { params: { id: checkId }, body });
+  assert.deepEqual((await storedPicture(app, documentId)).decided_at, before);
+  assert.deepEqual((await storedPicture(app, selfieId)).decided_at, app.clock.now());
 });

@@ -1,5 +1,6 @@
 import type { LookReason } from '@foodbank/contract/people/identity-levels-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { sameDistanceMax } from '../../../platform/pictures/picture-bounds.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { FileReply } from '../../../platform/serve.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
@@ -9,12 +10,13 @@ import { readPictureFile } from '../../people/identity-pictures/keeping.ts';
 import { insertLook } from '../../people/identity-pictures/look-queries.ts';
 import { findPicture, lockPicture, markUsed } from '../../people/identity-pictures/queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { isToBeDecided } from './queries.ts';
 
 type Parts = Pick<AppContext, 'database' | 'keys' | 'log' | 'providers'>;
 
 /**
  * A picture, for a member who says why. The look is committed, for the customer and in the audit log, before a byte is sent: if that fails, nothing is
- * sent. Refuses with `not-found` a picture that is not ready or gone, with `own-record` members whose own it is, and with `unavailable`
+ * sent. Refuses `deciding` as a reason while nothing waits, with `not-found` a picture that is not ready or gone, with `own-record` members whose own it is, and with `unavailable`
  * while the store of files can't be used. Locks the picture. It calls the store, so it is called outside a transaction.
  */
 export async function lookAtPicture(parts: Parts, id: string, why: LookReason, staff: StaffCaller): Promise<FileReply> {
@@ -23,6 +25,8 @@ export async function lookAtPicture(parts: Parts, id: string, why: LookReason, s
   if (picture.state !== 'ready') refuse('not-found');
   const { customerId, kind } = picture;
   if (await isOwnCustomer(database.read, customerId, staff.id)) refuse('own-record');
+  if (why === 'deciding' && !(await isToBeDecided(database.read, id, sameDistanceMax)).isSo)
+    refuse('validation', { errors: { why: 'Nothing of this customer waits to be decided. Choose another reason.' } });
   const { bytes, contentType } = await readPictureFile(parts, picture);
   await database.write(async (tx) => {
     // It may have been taken back meanwhile. From now on it can't be, until a decision was made.

@@ -3,7 +3,7 @@ import type { IdentityCheckState } from '@foodbank/contract/people/identity-chec
 import type { DocumentKind, PictureKind } from '@foodbank/contract/people/identity-levels';
 import type { IdentityTask, LevelReviewRecord, LookReason } from '@foodbank/contract/people/identity-levels-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
-import { type Db, find, list, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, find, get, list, statement, type Tx } from '../../../platform/database.ts';
 import type { Position } from '../../../platform/page-of.ts';
 import { lookCounts } from '../../people/identity-pictures/look-queries.ts';
 
@@ -105,15 +105,35 @@ export const listPicturesForCheck = list<SeenPicture, [customerId: string, staff
    order by p.began_at desc, p.id desc limit 8`,
 );
 
+const waitsFor = (
+  customer: string,
+) => `(exists (select from identity_checks c where c.customer_id = ${customer} and c.state = 'needs-a-person')
+     or exists (select from identity_reviews r where r.customer_id = ${customer} and r.state = 'needs-a-person'))`;
+/**
+ * Whether a member may look at a picture to decide: something of its customer waits for a person, or of another one whose picture is the same or nearly.
+ * `distanceMax`: in how many of 64 bits the hashes may differ.
+ */
+export const isToBeDecided = get<{ isSo: boolean }, [pictureId: string, distanceMax: number]>(
+  'is-identity-picture-to-be-decided',
+  `select exists (select from identity_pictures p where p.id = $1 and (${waitsFor('p.customer_id')}
+     or exists (select from identity_pictures o where o.state = 'ready' and bit_count(o.hash # p.hash) <= $2 and ${waitsFor('o.customer_id')}))) as "isSo"`,
+);
+
 const usedPictures = statement<{ id: string }>(
   'identity-pictures-of-decided-check',
   `select id from identity_pictures p where customer_id = $1 and used_at is not null and state <> 'deleted'
+     and (decided_at is null or exists (select from identity_looks l where l.picture_id = p.id and l.looked_at >= $2))
      and not exists (select from identity_reviews r where r.customer_id = $1 and r.state = 'needs-a-person' and p.id in (r.document_id, r.selfie_id))
    order by id for no key update`,
 );
-/** The pictures that members looked at for a check of a customer, locked; without those for which a request for level 2 still waits. */
-export const lockPicturesForCheck = async (tx: Tx, customerId: string): Promise<string[]> =>
-  (await tx.list(usedPictures, [customerId])).map(({ id }) => id);
+/**
+ * The pictures that members looked at for a check of a customer, locked: those without a decision, and of others those looked at since the check was
+ * asked for, so that none is kept longer for a check that did not need it. Without those for which a request for level 2 still waits.
+ */
+export const lockPicturesForCheck = async (
+  tx: Tx,
+  { customerId, askedAt }: { customerId: string; askedAt: Date },
+): Promise<string[]> => (await tx.list(usedPictures, [customerId, askedAt])).map(({ id }) => id);
 
 /** A look at a picture, as its customer reads it. */
 export interface Look {
