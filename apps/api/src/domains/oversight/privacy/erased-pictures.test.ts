@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { listIdentityTasks } from '@foodbank/contract/people/identity-papers-staff';
 import { loansIn } from '../../../../test/loans-in.ts';
+import { makeWaitingCheck } from '../../../../test/make-identity-tasks.ts';
 import type { TestCustomer } from '../../../../test/make-own-customer.ts';
 import { makePicture, makeReview, sendPicture, storedPicture } from '../../../../test/make-pictures.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
@@ -123,4 +125,23 @@ test('of who had a plan the document stays as long as the law wants it, which th
   assert.deepEqual([row.id, row.state, row.home, row.work_name], [review, 'lapsed', null, null]);
   assert.deepEqual(await rowsOf('identity_shared_devices', by), []);
   assert.equal((await rowsOf('identity_looks', by)).length, 1);
+});
+
+test('a check and a request of who was erased with a plan wait for no member any more', async () => {
+  const { by, review } = await asked();
+  await loansIn(app).deliver({ customerId: by.id });
+  await makeWaitingCheck(app, by);
+  const isListed = async () => {
+    const { rows } = await member.call(listIdentityTasks, { query: {} });
+    return rows.filter(({ customerId }) => customerId === by.id).map(({ what }) => what);
+  };
+  assert.deepEqual((await isListed()).sort(), ['check', 'level']);
+  await erase(by);
+  assert.deepEqual(await isListed(), []);
+  const states = (await rowsOf('identity_checks', by)).map(({ number_kind, state }) => [number_kind, state]);
+  assert.deepEqual(states.sort(), [
+    ['bvn', 'verified'],
+    ['nin', 'replaced'],
+  ]);
+  assert.equal((await rowsOf('identity_reviews', by))[0].id, review);
 });

@@ -347,10 +347,13 @@ const wipeRows = statement(
   'wipe-identity-checks-of-customer',
   `update identity_checks set firstname = null, lastname = null, birth_on = null, last_digits = null, ${wiped},
      decision_note = null, first_refusal = null, reason = case when state = 'checking' then 'provider-down' else reason end,
-     state = case when state = 'checking' then 'unanswered' else state end, decided_at = coalesce(decided_at, $2)
+     state = case state when 'checking' then 'unanswered' when 'needs-a-person' then 'replaced' else state end, decided_at = coalesce(decided_at, $2)
    where customer_id = $1`,
 );
-/** Wipes the names, birth dates and digits of an erased customer who has a plan: that and how the person was identified stays. */
+/**
+ * Wipes the names, birth dates and digits of an erased customer who has a plan: that and how the person was identified stays. What waited for a person
+ * waits no more.
+ */
 export const wipeChecksOf = (tx: Tx, customerId: string) => tx.list(wipeRows, [customerId, tx.now]);
 
 const deleteOldRows = deletion(
