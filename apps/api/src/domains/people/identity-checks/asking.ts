@@ -16,6 +16,7 @@ import {
   findCheck,
   findOtherHolder,
   type IdentityCheck,
+  isRefusedByMembers,
   listVerifiedKinds,
   lockNumber,
   lockRunningCheck,
@@ -239,7 +240,11 @@ export async function recordAnswer(tx: Tx, id: string, answer: IdentityAnswer): 
   const { isKnown } = await findOtherHolder(tx, id);
   const compared = compare(known, answer);
   const isMinor = compared.holderBirthOn !== null && adultOn(compared.holderBirthOn) > lagosDay(tx.now);
-  const judged = judge({ ...compared, isMinor, isKnown, isDeviceKnown: await isDeviceKnown(tx, known.customerId) });
+  const judged = judge({
+    ...{ ...compared, isMinor, isKnown },
+    isDeviceKnown: await isDeviceKnown(tx, known.customerId),
+    isRefusedBefore: (await isRefusedByMembers(tx, id)).isSo,
+  });
   // Meanwhile a member may have verified an earlier check of the same number, and it counts.
   const isLate = (await listVerifiedKinds(tx, known.customerId)).includes(known.numberKind);
   const outcome = isLate ? ({ state: 'replaced', reason: null } as const) : judged;

@@ -10,6 +10,7 @@ import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeVerifiedCustomer } from '../../../../test/make-verified-customer.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
+import { recordAnswer } from './asking.ts';
 import { wipeChecksOf } from './queries.ts';
 
 const app = await startApp({ after });
@@ -200,4 +201,38 @@ test('stated income beyond 25 % counts once a member has seen proof, and never w
   assert.equal((await prove(other.id, 'missing')).status, 200);
   const { limit } = await support.call(readCustomerLimit, { params: { customerId: other.id } });
   assert.deepEqual([limit.income?.income, limit.statement?.needsProof], [80_000, false]);
+});
+
+test('who was refused by people is not verified by typing the same number with the holder’s name: a person looks again', async () => {
+  const { database } = app.context;
+  const by = await makeOwnCustomer(app);
+  const number = `2227777${String(++made).padStart(3, '0')}9`;
+  /** Types the number with a name, and lets the company answer with its holder. Returns the check and what became of it. */
+  const type = async (firstname: string, lastname: string) => {
+    const claim = { firstname, lastname, birthOn: '17 May 1990', numberKind: 'nin' as const, consent };
+    await by.call(startIdentityCheck, { body: { ...claim, number } });
+    const { rows } = await database.pool.query(
+      `select id from identity_checks where customer_id = $1 and state = 'checking'`,
+      [by.id],
+    );
+    const answer = { kind: 'found', names: ['Ada Eze'], birthOn: '1990-05-17' } as const;
+    await database.write((tx) => recordAnswer(tx, rows[0].id, answer));
+    const { identity } = await by.call(readIdentity, {});
+    return { id: rows[0].id as string, said: [identity.state, identity.reason], text: identity.text };
+  };
+  const { id, said } = await type('Bisi', 'Adeyemi');
+  assert.deepEqual(said, ['needs-a-person', 'name-differs']);
+  for (const member of [support, colleague]) assert.equal((await decide(id, 'another-person', member)).status, 200);
+  const again = await type('Ada', 'Eze');
+  assert.deepEqual(again.said, ['needs-a-person', 'looked-at']);
+  assert.match(again.text, /could not say before that this NIN is yours/);
+  app.clock.advance(60);
+  assert.equal((await decide(again.id)).status, 200);
+  // What a person accepted since is not looked at again.
+  await database.pool.query(`update identity_checks set state = 'lapsed', lapsed_at = $2 where id = $1`, [
+    again.id,
+    app.clock.now(),
+  ]);
+  app.clock.advance(2 * 86_400);
+  assert.deepEqual((await type('Ada', 'Eze')).said, ['verified', null]);
 });

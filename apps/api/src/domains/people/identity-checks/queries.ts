@@ -275,6 +275,15 @@ export const findOtherHolder = get<{ isKnown: boolean }, [checkId: string]>(
        or (o.state in ('checking', 'needs-a-person') and (o.asked_at, o.id) < (c.asked_at, c.id)))) as "isKnown"`,
 );
 
+/** Whether members refused a customer with the number of a check, and none accepted that number since. */
+export const isRefusedByMembers = get<{ isSo: boolean }, [checkId: string]>(
+  'is-number-refused-by-members',
+  `select exists (select from identity_checks c join identity_checks n on n.customer_id = c.customer_id and n.number_digest = c.number_digest
+     where c.id = $1 and n.state = 'refused' and n.decided_by is not null and not exists (
+       select from identity_checks a where a.customer_id = c.customer_id and a.number_digest = c.number_digest
+         and a.state in ('verified', 'lapsed') and a.decided_by is not null and a.decided_at > n.decided_at)) as "isSo"`,
+);
+
 /** What is gone with the end of a check. */
 const wiped = 'number_sealed = null, handle_sealed = null, channels = null, channel_id = null, code_sealed = null';
 const endRow = statement(

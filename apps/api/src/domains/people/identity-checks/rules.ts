@@ -85,18 +85,21 @@ export interface Compared extends NamesCompared {
   isKnown: boolean;
   /** Another customer used the same browser, and a person has to look. */
   isDeviceKnown: boolean;
+  /** Members refused the customer with this number before. */
+  isRefusedBefore: boolean;
 }
 
 /** What becomes of a check whose holder was found. A difference is for a person to look at, never a refusal. */
 export function judge(compared: Compared): { state: CheckState; reason: IdentityReason | null } {
-  const { isMinor, isKnown, isUnsure, birthMatches, firstnameMatches, lastnameMatches, isDeviceKnown } = compared;
+  const { isMinor, isKnown, isUnsure, birthMatches, firstnameMatches, lastnameMatches } = compared;
   if (isMinor) return { state: 'refused', reason: 'under-age' };
   if (isKnown) return { state: 'needs-a-person', reason: 'number-known' };
   if (isUnsure) return { state: 'needs-a-person', reason: 'provider-unsure' };
   if (!firstnameMatches || !lastnameMatches) return { state: 'needs-a-person', reason: 'name-differs' };
   if (birthMatches === null) return { state: 'needs-a-person', reason: 'birth-date-unknown' };
   if (!birthMatches) return { state: 'needs-a-person', reason: 'birth-date-differs' };
-  // Last: what the customer can correct comes first.
-  if (isDeviceKnown) return { state: 'needs-a-person', reason: 'device-known' };
+  // Last: what the customer can correct comes first. Who typed a name that members refused may have learned the holder's since.
+  if (compared.isRefusedBefore) return { state: 'needs-a-person', reason: 'looked-at' };
+  if (compared.isDeviceKnown) return { state: 'needs-a-person', reason: 'device-known' };
   return { state: 'verified', reason: null };
 }

@@ -160,6 +160,7 @@ function differenceOf({ reason, firstnameMatches, lastnameMatches }: IdentityChe
   if (reason === 'birth-date-unknown') return `The name fits. The birthday of this ${number} could not be compared.`;
   if (reason === 'provider-unsure') return `We could not be sure that this ${number} is yours.`;
   if (reason === 'device-known') return `Your ${number} fits. Another account was used on this phone or computer, too.`;
+  if (reason === 'looked-at') return `A person could not say before that this ${number} is yours, so one looks again.`;
   if (reason === 'number-known') return `Another account has this ${number} already.`;
   const which = firstnameMatches ? 'last name' : lastnameMatches ? 'first name' : 'name';
   return `The ${which} is another one than that of the ${number}.`;
