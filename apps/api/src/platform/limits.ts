@@ -38,6 +38,8 @@ const limits = {
   picturePiecesByCustomer: { points: 2_000, duration: 24 * hourSeconds, byAddress: false },
   // Each asks a person to look.
   levelRequestsByCustomer: { points: 20, duration: hourSeconds, byAddress: false },
+  // A task a minute has two pictures, and some have others beside them: who opens more does not decide, but collects.
+  pictureLooksByMember: { points: 300, duration: hourSeconds, byAddress: false },
   // Each statement is kept.
   limitChangesByCustomer: { points: 20, duration: 24 * hourSeconds, byAddress: false },
   phoneChangesByAgent: { points: 20, duration: hourSeconds, byAddress: false },

@@ -224,5 +224,5 @@ export const lookAtPicture = endpoint({
   body: z.object({ why: z.enum(Object.keys(lookReasons) as [LookReason, ...LookReason[]], 'Choose why') }),
   isFile: true,
   reply: z.file(),
-  refusals: ['not-found', 'own-record'],
+  refusals: ['not-found', 'own-record', 'too-many-requests'],
 });

@@ -143,3 +143,14 @@ test('a decision about a check keeps no picture longer that was decided about be
   assert.deepEqual((await storedPicture(app, documentId)).decided_at, before);
   assert.deepEqual((await storedPicture(app, selfieId)).decided_at, app.clock.now());
 });
+
+test('a member looks at so many pictures an hour as can be decided about, and another one goes on', async () => {
+  const { documentId } = await makeReview(app);
+  const busy = await makeStaff(app, ['support']);
+  for (let count = 0; count < 299; count++) await app.context.limits.take('pictureLooksByMember', busy.id);
+  assert.equal((await look(documentId, busy)).status, 200);
+  const { status, body } = await look(documentId, busy);
+  assert.deepEqual([status, body.code], [429, 'too-many-requests']);
+  assert.equal((await looksAt(documentId)).length, 1);
+  assert.equal((await look(documentId)).status, 200);
+});

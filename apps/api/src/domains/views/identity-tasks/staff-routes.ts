@@ -14,7 +14,7 @@ import { describeCheck, describeReview, describeTasks } from './records.ts';
 
 /** The console's calls about identity: the queue, the records, the decisions, and the pictures. */
 export function identityTaskRoutes(context: AppContext): Route[] {
-  const { clock, database } = context;
+  const { clock, database, limits } = context;
   const { read } = database;
   return [
     staffRoute(papers.listIdentityTasks, async ({ query: { customerId, list = 'waiting', cursor } }, { staff }) => {
@@ -41,8 +41,9 @@ export function identityTaskRoutes(context: AppContext): Route[] {
     staffRoute(papers.decideLevelReview, async ({ params: { id }, body }, { staff }) => ({
       message: await database.write((tx) => decideLevel(tx, id, body, staffActor(staff))),
     })),
-    staffRoute(papers.lookAtPicture, ({ params: { id }, body: { why } }, { staff }) =>
-      lookAtPicture(context, id, why, staff),
-    ),
+    staffRoute(papers.lookAtPicture, async ({ params: { id }, body: { why } }, { staff }) => {
+      await limits.take('pictureLooksByMember', staff.id);
+      return lookAtPicture(context, id, why, staff);
+    }),
   ];
 }
