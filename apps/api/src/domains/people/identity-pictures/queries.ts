@@ -144,6 +144,12 @@ const unusableRow = statement<{ id: string }>(
 export const markUnusable = async (tx: Tx, id: string, problem: PictureProblem): Promise<boolean> =>
   (await tx.find(unusableRow, [id, problem, tx.now])) !== null;
 
+/** Whether a picture has a file. */
+export const isFileOfPicture = get<{ isSo: boolean }, [fileId: string]>(
+  'is-file-of-identity-picture',
+  'select exists (select from identity_pictures where file_id = $1) as "isSo"',
+);
+
 const deletedRow = statement(
   'mark-identity-picture-deleted',
   `update identity_pictures set state = 'deleted', deleted_at = $2, file_id = null, hash = null, key_sealed = null

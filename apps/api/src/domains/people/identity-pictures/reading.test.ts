@@ -81,6 +81,24 @@ test('two jobs at once store one file, and the file of the slower one is discard
   assert.ok(states.every((state) => state === 'stored' || state === 'deleted'));
 });
 
+test('a connection that is lost just after the commit loses no picture that is ready', async () => {
+  const by = await makeVerifiedCustomer(quiet);
+  const { id } = await sendPicture(by, await drawPicture(31));
+  const { database } = quiet.context;
+  const write: typeof database.write = async (work) => {
+    const result = await database.write(work);
+    if ((await storedPicture(quiet, id)).state === 'ready') {
+      lost.database.write = database.write;
+      throw new Error('Connection terminated unexpectedly');
+    }
+    return result;
+  };
+  const lost = { ...quiet.context, database: { ...database, write } };
+  await assert.rejects(readWhole(lost, id), /terminated/);
+  const picture = (await findPicture(database.read, id)) ?? assert.fail();
+  assert.equal((await readPictureFile(quiet.context, picture)).contentType, 'image/jpeg');
+});
+
 test('a picture that was taken back while it was read leaves nothing', async () => {
   const by = await makeVerifiedCustomer(quiet);
   const { id } = await sendPicture(by, await drawPicture(4));

@@ -7,7 +7,15 @@ import { readPicture } from '../../../platform/pictures/read-picture.ts';
 import { discardFile } from '../../foundation/files/discard-file.ts';
 import { keepFile, putFile } from '../../foundation/files/store-file.ts';
 import { ownerOfPictures } from './keeping.ts';
-import { deletePieces, findWholePicture, listPieces, markReady, markUnusable, type WholePicture } from './queries.ts';
+import {
+  deletePieces,
+  findWholePicture,
+  isFileOfPicture,
+  listPieces,
+  markReady,
+  markUnusable,
+  type WholePicture,
+} from './queries.ts';
 
 type Parts = Pick<AppContext, 'database' | 'keys' | 'log' | 'providers'>;
 
@@ -57,7 +65,10 @@ async function store(parts: Parts, { id, customerId }: WholePicture, drawn: Draw
     await deletePieces(tx, id);
   };
   await database.write(keep).catch(async (error) => {
-    await database.write((tx) => discardFile(tx, fileId));
+    // A connection may be lost after the commit: then the picture has its file.
+    await database.write(async (tx) => {
+      if (!(await isFileOfPicture(tx, fileId)).isSo) await discardFile(tx, fileId);
+    });
     throw error;
   });
 }
