@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { decideIdentityCheck } from '@foodbank/contract/people/identity-checks-staff';
+import { decideIdentityCheck, readIdentityCheck } from '@foodbank/contract/people/identity-checks-staff';
 import { dropIdentityPicture, listIdentityLooks } from '@foodbank/contract/people/identity-levels';
-import { lookAtPicture, readLevelReview } from '@foodbank/contract/people/identity-levels-staff';
+import { listIdentityTasks, lookAtPicture, readLevelReview } from '@foodbank/contract/people/identity-levels-staff';
 import { makeReview, makeWaitingCheck } from '../../../../test/make-identity-tasks.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makePicture, storedPicture } from '../../../../test/make-pictures.ts';
@@ -153,4 +153,27 @@ test('a member looks at so many pictures an hour as can be decided about, and an
   assert.deepEqual([status, body.code], [429, 'too-many-requests']);
   assert.equal((await looksAt(documentId)).length, 1);
   assert.equal((await look(documentId)).status, 200);
+});
+
+test('of the own record a member reads neither who refused it first and why, nor who is alike', async () => {
+  const own = await makeReview(app, { email: support.email, seed: 815 });
+  const checkId = await makeWaitingCheck(app, own.by, 'one number');
+  const other = await makeReview(app, { seed: 815 });
+  await makeWaitingCheck(app, other.by, 'one number');
+  const refusal = JSON.stringify({ by: own.id, at: '2026-06-15T08:00:00.000Z', reason: 'another-person', note: 'Odd' });
+  for (const table of ['identity_reviews', 'identity_checks'])
+    await pool.query(`update ${table} set first_refusal = $2 where customer_id = $1 and state = 'needs-a-person'`, [
+      own.by.id,
+      refusal,
+    ]);
+  const { review } = await support.call(readLevelReview, { params: { id: own.id } });
+  assert.deepEqual([review.isOwn, review.firstRefusal, review.others, review.faces], [true, null, [], null]);
+  const { check } = await support.call(readIdentityCheck, { params: { id: checkId } });
+  assert.deepEqual([check.isOwn, check.firstRefusal, check.others, check.shared], [true, null, [], []]);
+  const { rows } = await support.call(listIdentityTasks, { query: { customerId: own.by.id } });
+  assert.deepEqual([...new Set(rows.map(({ isSecondLook }) => isSecondLook))], [false]);
+  const colleague = await makeStaff(app, ['support']);
+  const seen = await colleague.call(readLevelReview, { params: { id: own.id } });
+  assert.equal(seen.review.firstRefusal?.note, 'Odd');
+  assert.ok(seen.review.others.some(({ customerId }) => customerId === other.by.id));
 });

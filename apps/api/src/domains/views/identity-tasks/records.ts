@@ -39,6 +39,9 @@ export async function describeTasks(
 ): Promise<papers.IdentityTask[]> {
   const names = await listCustomerNames(db, [...new Set(tasks.map(({ customerId }) => customerId))]);
   const members = await namesOfMembers(db);
+  const own = new Set<string>();
+  for (const { customerId, refusedBy } of tasks)
+    if (refusedBy !== null && (await isOwnCustomer(db, customerId, staff.id))) own.add(customerId);
   return tasks.map((task) => {
     const { what, id, customerId, numberKind, lastDigits, state, reason, refusedBy, askedAt, decidedAt, decidedBy } =
       task;
@@ -47,7 +50,7 @@ export async function describeTasks(
     return {
       ...{ what, id, customerId, numberKind, lastDigits, state, reason },
       customerName: names.get(customerId) ?? '',
-      isSecondLook: refusedBy !== null,
+      isSecondLook: refusedBy !== null && !own.has(customerId),
       isOwnRefusal: refusedBy === staff.id,
       askedAt: askedAt.toISOString(),
       decidedAt: decidedAt?.toISOString() ?? null,
@@ -104,14 +107,16 @@ export async function describeCheck(db: Db, check: IdentityCheck, reader: Reader
     ...{ askedAt, decidedAt, waitsSince, dueAt, decidedBy },
     ...{ firstname, lastname, birthOn, firstnameMatches, lastnameMatches, birthMatches, account },
     isMinor: birthOn !== null && adultOn(birthOn) > lagosDay(reader.now),
-    others: others.map(({ id: checkId, customerId: other, state: otherState, askedAt: at, isErased }) => ({
-      ...{ checkId, customerId: other, state: otherState, askedAt: at.toISOString() },
-      customerName: isErased ? '' : (names.get(other) ?? ''),
-    })),
+    others: (isOwn ? [] : others).map(
+      ({ id: checkId, customerId: other, state: otherState, askedAt: at, isErased }) => ({
+        ...{ checkId, customerId: other, state: otherState, askedAt: at.toISOString() },
+        customerName: isErased ? '' : (names.get(other) ?? ''),
+      }),
+    ),
     tries: tries.filter((one) => one.id !== id).map(describeTry),
     triesOfDay: ofDay.tries,
     ...{ textVersion, language, provider, note },
-    firstRefusal: describeRefusal(check.firstRefusal, members, reader),
+    firstRefusal: isOwn ? null : describeRefusal(check.firstRefusal, members, reader),
     pictures: pictures.map((picture) => describePicture(picture, members)),
     ...{ shared, isOwn },
   };
@@ -138,13 +143,13 @@ export async function describeReview(db: Db, review: StoredReview, reader: Reade
     ...{ id, customerId, customerName },
     ...{ askedAt, waitsSince, dueAt, decidedAt, decidedBy, account },
     ...{ note: review.decisionNote, state: review.state, reason: review.reason },
-    firstRefusal: describeRefusal(review.firstRefusal, members, reader),
+    firstRefusal: isOwn ? null : describeRefusal(review.firstRefusal, members, reader),
     checks: verified,
     ...{ home, work: workKind && { kind: workKind, name: workName ?? '' } },
     documentKind: pictures.find(({ kind }) => kind === 'document')?.documentKind ?? null,
     validUntil,
     pictures: pictures.map((picture) => describePicture(picture, members)),
-    ...{ faces, others: shared },
+    ...{ faces: isOwn ? null : faces, others: shared },
     earlier: earlier
       .filter((one) => one.id !== id)
       .map(({ id: otherId, state, reason, askedAt: at }) => ({
@@ -159,12 +164,14 @@ export async function describeReview(db: Db, review: StoredReview, reader: Reade
 
 /** What both records say of the customer, with the names of members. */
 async function describeCustomer(db: Db, customerId: string, { staff }: Reader) {
-  const [members, account, alike, isOwn] = await Promise.all([
+  const [members, account, found, isOwn] = await Promise.all([
     namesOfMembers(db),
     findOwnCustomer(db, customerId),
     listAlikeCustomers(db, customerId, sameDistanceMax),
     isOwnCustomer(db, customerId, staff.id),
   ]);
+  // Members read of themselves what every customer does: not who is alike, and no refusal before it is told.
+  const alike = isOwn ? [] : found;
   const names = await listCustomerNames(
     db,
     alike.map((one) => one.customerId),
