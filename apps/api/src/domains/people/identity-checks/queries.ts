@@ -110,6 +110,15 @@ const verifiedKinds = statement<{ numberKind: NumberKind }>(
 export const listVerifiedKinds = async (db: Db, customerId: string): Promise<NumberKind[]> =>
   (await db.list(verifiedKinds, [customerId])).map(({ numberKind }) => numberKind);
 
+/** A condition for the statements of domains above: each number of a customer that is verified now was verified at an instant, too. */
+export const areNumbersOf = (customer: string, at: string): string =>
+  `not exists (select from identity_checks v where v.customer_id = ${customer} and v.state = 'verified'
+     and not exists (select from identity_checks o where o.customer_id = ${customer} and o.number_digest = v.number_digest
+       and o.state in ('verified', 'lapsed') and o.decided_at <= ${at} and (o.lapsed_at is null or o.lapsed_at >= ${at})))`;
+/** The same for when the last number of a customer that is verified now was verified; before all time where none is. */
+export const lastVerifiedAt = (customer: string): string =>
+  `coalesce((select max(c.decided_at) from identity_checks c where c.customer_id = ${customer} and c.state = 'verified'), '-infinity')`;
+
 /** What a level needs of a customer's checks. */
 export interface NumberFacts {
   /** The numbers that are verified, the first one first. */

@@ -1,7 +1,7 @@
 import type { ReviewReason, WorkKind } from '@foodbank/contract/people/identity-levels';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { find, get, list, run, statement, type Tx } from '../../../platform/database.ts';
-import type { FirstRefusal } from '../identity-checks/queries.ts';
+import { areNumbersOf, type FirstRefusal } from '../identity-checks/queries.ts';
 
 /** `lapsed`: it was accepted, then the name of the account changed, or a later request was accepted. */
 export type ReviewState = 'needs-a-person' | 'verified' | 'refused' | 'lapsed';
@@ -48,9 +48,7 @@ const columns = `id, customer_id as "customerId", document_id as "documentId", s
  * Accepted, and of the numbers that are verified now: who comes back with another BVN or NIN after a lapse is another person to us, whose document
  * and face nobody has compared with it.
  */
-const accepted = `r.state = 'verified' and not exists (select from identity_checks v where v.customer_id = r.customer_id and v.state = 'verified'
-     and not exists (select from identity_checks o where o.customer_id = r.customer_id and o.number_digest = v.number_digest
-       and o.state in ('verified', 'lapsed') and o.decided_at <= r.decided_at and (o.lapsed_at is null or o.lapsed_at >= r.decided_at)))`;
+const accepted = `r.state = 'verified' and ${areNumbersOf('r.customer_id', 'r.decided_at')}`;
 
 /** What a level needs of a customer's requests. */
 export interface ReviewFacts {

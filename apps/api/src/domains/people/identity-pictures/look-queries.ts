@@ -1,5 +1,6 @@
 import type { LookReason } from '@foodbank/contract/people/identity-levels-staff';
 import { type Db, get, statement, type Tx } from '../../../platform/database.ts';
+import { lastVerifiedAt } from '../identity-checks/queries.ts';
 
 const lookRow = statement(
   'insert-identity-look',
@@ -25,8 +26,7 @@ export const countLooks = get<{ count: number }, [customerId: string]>(
  * True of a look, `l`, since which no number of the customer was verified: one from before was beside another name or birthday, or without one, and does
  * not count for a decision.
  */
-export const lookCounts = `l.looked_at >= coalesce((select max(c.decided_at) from identity_checks c
-     where c.customer_id = l.customer_id and c.state = 'verified'), '-infinity')`;
+export const lookCounts = `l.looked_at >= ${lastVerifiedAt('l.customer_id')}`;
 const seenBy = statement<{ count: number }>(
   'count-identity-pictures-seen-by',
   `select count(distinct l.picture_id)::int as count from identity_looks l
