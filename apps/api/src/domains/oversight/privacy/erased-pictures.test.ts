@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { listIdentityTasks } from '@foodbank/contract/people/identity-papers-staff';
+import { listIdentityTasks } from '@foodbank/contract/people/identity-levels-staff';
 import { loansIn } from '../../../../test/loans-in.ts';
 import { makeWaitingCheck } from '../../../../test/make-identity-tasks.ts';
 import type { TestCustomer } from '../../../../test/make-own-customer.ts';

@@ -59,9 +59,7 @@ export function SharedPart({ shared, onCompare }: SharedPartProps) {
           ))}
         </PlainList>
       )}
-      <p className={styles.quiet}>
-        A hint only: families share phones, homes and cards.
-      </p>
+      <p className={styles.quiet}>A hint only: families share phones, homes and cards.</p>
     </RecordPart>
   );
 }

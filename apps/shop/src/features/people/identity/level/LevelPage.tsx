@@ -101,7 +101,8 @@ interface StandingProps {
 function Standing({ level: { state, cap, text, next }, said }: StandingProps) {
   const { icon, className } = looks[state];
   const isAmount = state === 'open' || state === 'closed' || state === 'verified';
-  const [, headline = text, more = ''] = /^(.*?\.) (.*)$/.exec(text) ?? [];
+  const end = text.indexOf('. ') + 1;
+  const [headline, more] = end === 0 ? [text, ''] : [text.slice(0, end), text.slice(end + 1)];
   return (
     <section className={`${styles.standing} ${className}`} aria-label="Where it stands">
       <div className={styles.top}>
