@@ -85,7 +85,7 @@ function Invitation({ plan: { number }, isAgain }: { plan: OwnPlanRecord; isAgai
   return (
     <Link to={automaticPath(number)} className={`${styles.list} ${styles.invitation}`}>
       <span className={styles.icon}>
-        <Icon name="card" size={22} />
+        <Icon name="wallet" size={22} />
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{isAgain ? 'Start again' : 'Let a card pay'}</span>

@@ -16,9 +16,9 @@ const entries: readonly { to: string; label: string; text: string; icon: IconNam
   { to: paths.profile, label: 'Your details', text: 'Name, phone, email, password', icon: 'pencil' },
   { to: paths.plans, label: 'My plans', text: 'What is due, and paying', icon: 'clock' },
   { to: paths.addresses, label: 'Addresses', text: 'Where we deliver your food', icon: 'target' },
-  { to: paths.limit, label: 'Your limit', text: 'What you may take in parts, and why', icon: 'wallet' },
+  { to: paths.limit, label: 'Your limit', text: 'What you may take in parts, and why', icon: 'trend' },
   { to: paths.identity, label: 'Who you are', text: 'Name, birthday, BVN or NIN', icon: 'people' },
-  { to: paths.cards, label: 'Your cards', text: 'What pays your plans by itself', icon: 'card' },
+  { to: paths.cards, label: 'Your cards', text: 'What pays your plans by itself', icon: 'wallet' },
   { to: paths.refundAccount, label: 'Refund bank account', text: 'Where we send your refunds', icon: 'bank' },
   { to: paths.devices, label: 'Devices', text: 'Phones and computers you’re logged in on', icon: 'phone' },
 ];
