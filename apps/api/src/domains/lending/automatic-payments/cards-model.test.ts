@@ -15,8 +15,9 @@ import { createTestClock, startApp, type TestApp } from '../../../../test/start-
 import { waitUntil } from '../../../../test/wait-until.ts';
 import { paystackCharges } from '../../../providers/paystack-charges.ts';
 import { followCharge } from '../../money/charges/following.ts';
+import { updateChargeAlarm } from '../../money/charges/queries.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
-import { chargeDueCards, endOldCalls, moveMissedCharges } from './charging.ts';
+import { chargeDueCards, endCall, endOldCalls, moveMissedCharges } from './charging.ts';
 import { tellAhead } from './telling.ts';
 
 /** Cards that pay by themselves, beside a provider that lies and a process that dies: what was taken is counted from the provider's own books. */
@@ -166,6 +167,27 @@ async function count(seed: number, number: string, payoff: number): Promise<void
   assert.equal(new Set(asked).size, asked.length, `seed ${seed}: ${number} was sent twice under one reference`);
   assert.ok(payoff >= 0);
 }
+
+test('a card whose charge is asked back by its bank pays nothing any more', async () => {
+  plans.goTo('2026-06-15');
+  const { customer, number } = await planThatPays();
+  for (const day of ['2026-06-21', '2026-06-22']) {
+    plans.goTo(day);
+    await tellAhead(context);
+    books.fates.length = 0;
+    await chargeDueCards(context, 10);
+    await ask();
+  }
+  const read = async () => (await customer.call(readAutomaticPayment, { params: { number } })).automatic;
+  assert.equal((await read()).last?.state, 'paid');
+  const { rows } = await pool.query('select id from charges where reference = $1', [`${number}-card-2026-06-22-1`]);
+  await context.database.write((tx) => updateChargeAlarm(tx, rows[0].id, 'disputed'));
+  await endCall(context, rows[0].id);
+  assert.equal((await read()).card, null);
+  plans.goTo('2026-06-28');
+  assert.equal(await tellAhead(context), 0);
+  await context.database.write((tx) => updateChargeAlarm(tx, rows[0].id, null));
+});
 
 test('whatever the provider answers and wherever a process dies, no due day is paid twice by a card and no call is made again', async () => {
   for (let seed = 1; seed <= seeds; seed++) await live(seed);

@@ -62,9 +62,6 @@ export const hourOf = (now: Date): number =>
 /** True from 9:00 to 18:00 in Lagos, when cards are charged. */
 export const isCardHour = (now: Date): boolean => hourOf(now) >= cardHours.from && hourOf(now) < cardHours.until;
 
-/** A charge to call the provider for, with the address that messages lead to. */
-type CardToCall = CardCall & { publicUrl: string };
-
 type Parts = Pick<AppContext, 'clock' | 'config' | 'database' | 'keys' | 'log' | 'providers'>;
 const callsAtOnce = 10;
 // A run ends before the next one begins: two at once would call more often than the provider takes.
@@ -117,7 +114,7 @@ async function chargeOne(context: AppContext, due: DueCard): Promise<boolean> {
  * Stores what is charged for a due day, or that nothing is to be charged for it any more. Locks the loan's charges, then the loan: who pays, moves or ends
  * meanwhile waits, and is seen.
  */
-async function beginCharge(tx: Tx, { loanId, dueOn, attempt }: DueCard, publicUrl: string): Promise<CardToCall | null> {
+async function beginCharge(tx: Tx, { loanId, dueOn, attempt }: DueCard, publicUrl: string): Promise<CardCall | null> {
   const charges = await lockChargesOf(tx, ownerOfLoan(loanId));
   const [loan] = await lockLoans(tx, [loanId]);
   const mandate = loan && (await findMandate(tx, loanId));
@@ -149,13 +146,12 @@ async function beginCharge(tx: Tx, { loanId, dueOn, attempt }: DueCard, publicUr
   const reference = `${loan.number}-card-${dueOn}-${attempt}`;
   // Who waits for a working day, or for a turn, is not late by it.
   const countsOn = attempt === 1 && dueOn < tx.businessDate ? dueOn : null;
-  const about = { chargeId: '', loanId, mandateId: mandate.id, dueOn, attempt, amountKobo: kobo };
   const owner = ownerOfLoan(loanId);
   const charge = await beginCardCharge(tx, card, { reference, owner, amountKobo: kobo, countsOn });
-  about.chargeId = charge.id;
+  const about = { chargeId: charge.id, loanId, mandateId: mandate.id, dueOn, attempt, amountKobo: kobo };
   if (!(await insertCardCharge(tx, about))) throw new Error(`${reference} was charged before`);
   const callbackUrl = `${publicUrl}/app/plans/${loan.number}/payments/${charge.id}`;
-  return { chargeId: charge.id, cardId: card.id, reference, amountKobo: kobo, callbackUrl, publicUrl };
+  return { chargeId: charge.id, cardId: card.id, reference, amountKobo: kobo, callbackUrl };
 }
 
 /** What of a mandate is kept, or may come in: a failure took nothing, unless it did after all. */
@@ -181,9 +177,9 @@ async function askToConfirm(tx: Tx, { chargeId, loanId, amountKobo }: CardCharge
   });
 }
 
-/** The provider can't charge this card any more: it ends, with all that it pays. */
-async function endRefusedCard(tx: Tx, cardId: string): Promise<void> {
-  const card = await findCard(tx, cardId);
+/** Ends the card of a charge, with all that it pays. */
+async function endCardOf(tx: Tx, { cardId }: Pick<Charge, 'cardId'>): Promise<void> {
+  const card = cardId === null ? null : await findCard(tx, cardId);
   if (card === null) return;
   await endMandatesOfCard(tx, card.id, tx.now, 'card');
   await endCard(tx, card, 'provider');
@@ -208,13 +204,16 @@ export async function endOldCalls(context: AppContext): Promise<void> {
 /**
  * Ends the charge of a card of which it is known what came, tells the customer of a failure, and plans the second attempt after one that may pass. What
  * the provider knows nothing of for a day was never taken. Where the bank wants it, asks the customer to confirm. A card that the provider can't charge
- * any more ends. Nothing for another payment.
+ * any more, or whose charge the customer’s bank asks back, ends. Nothing for another payment.
  */
 export const endCall = ({ config, database }: Pick<Parts, 'config' | 'database'>, chargeId: string): Promise<void> =>
   database.write(async (tx) => {
     const one = await findCardCharge(tx, chargeId);
     const charge = await findWholeCharge(tx, chargeId);
-    if (one === null || charge === null || one.state === 'paid') return;
+    if (one === null || charge === null) return;
+    // Who asks the bank for the money back does not want the card to pay any more.
+    if (charge.alarm === 'disputed') await endCardOf(tx, charge);
+    if (one.state === 'paid') return;
     if (one.state === 'failed') return heldKobo(charge) > 0 ? markTakenAfterAll(tx, chargeId, tx.now) : undefined;
     const isOld = tx.now.getTime() - one.calledAt.getTime() >= unknownForMs;
     const known = outcomeOf(one, charge, isOld);
@@ -226,7 +225,7 @@ export const endCall = ({ config, database }: Pick<Parts, 'config' | 'database'>
     if (known === 'never-begun') await storeRefusedCharge(tx, chargeId, known, tx.now, askAt);
     if (known === 'paid')
       return void (await endCardCharge(tx, chargeId, { state: 'paid', failure: null, againOn: null }));
-    if (charge.state === 'failed' && isCardOver(charge.reason ?? '')) await endRefusedCard(tx, charge.cardId ?? '');
+    if (charge.state === 'failed' && isCardOver(charge.reason ?? '')) await endCardOf(tx, charge);
     await endFailed(tx, one, { charge, failure: known === 'soft' ? 'soft' : 'hard' }, publicUrl);
   });
 
