@@ -172,7 +172,7 @@ export function chargeSandbox(options: ChargeSandboxOptions): ChargeSandbox {
   };
 }
 
-/** A card by which somebody pays, to be charged again: how it behaves then stands in its last four digits. */
+/** The card of a payment, which can be charged again. Its last four digits say how it behaves then (`sandboxCards`). */
 const newCard = (choice: string, email: string) => ({
   code: `AUTH_${randomBytes(5).toString('hex')}`,
   last4: sandboxCards[choice === 'pay' ? 'good' : (choice as keyof typeof sandboxCards)],

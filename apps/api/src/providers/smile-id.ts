@@ -107,7 +107,7 @@ function outcomeOf(word: string, handle: string): IdentityProgress | null {
 }
 
 /**
- * Smart Selfie Compare. Without a user of ours nobody is enrolled there: our consent says that no picture is kept. What its callback says of the
+ * Smart Selfie Compare. We give no user id, because Smile ID would enroll that user and keep the picture; our consent says that it keeps none. What its callback says of the
  * scores is not documented, so the status tells one of four words, as of every job. `clear`: the faces fit, and the picture is of a person; why it is
  * another word it does not say. A job that takes longer than these looks says nothing: another one would be paid for again.
  */

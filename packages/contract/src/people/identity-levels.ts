@@ -211,7 +211,7 @@ export const beginIdentityPicture = endpoint({
   path: '/shop/identity/pictures',
   access: 'customer',
   summary:
-    'Begins to send a picture, which follows in pieces. It takes the place of one of the same kind that nobody was asked to look at. Ten a day.',
+    'Begins to send a picture, which follows in pieces. It takes the place of one of the same kind that is not in use for a check or a request. Ten a day.',
   body: pictureForm,
   reply: z.object({ picture }),
   refusals: ['consent-changed', 'identity-off', 'identity-no-pictures', 'identity-pictures-used', 'too-many-requests'],
@@ -237,7 +237,7 @@ export const dropIdentityPicture = endpoint({
   method: 'POST',
   path: '/shop/identity/pictures/{id}/drop',
   access: 'customer',
-  summary: 'Deletes a picture that nobody was asked to look at.',
+  summary: 'Deletes a picture that is not in use for a check or a request.',
   params: picturePath,
   reply,
   refusals: ['not-found', 'identity-picture-used'],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import {
   endAutomaticPayment,
+  listSavedCards,
   readAutomaticPayment,
   skipAutomaticPayment,
   startAutomaticPayment,
@@ -168,9 +169,34 @@ async function count(seed: number, number: string, payoff: number): Promise<void
   assert.ok(payoff >= 0);
 }
 
+test('another customer’s card, payment and plan are not found', async () => {
+  plans.goTo('2026-06-15');
+  const [own, other] = [await planThatPays(), await planThatPays()];
+  const { offer } = (await own.customer.call(readAutomaticPayment, { params: { number: own.number } })).automatic;
+  if (offer === null) assert.fail();
+  const { version, language } = offer.consent;
+  const body = { most: offer.most, consent: { version, language } };
+  const [foreignCard] = (await other.customer.call(listSavedCards, {})).cards;
+  const { rows } = await pool.query(`select id from charges where customer_id = $1 and channel = 'card'`, [
+    other.customer.id,
+  ]);
+  for (const [number, named] of [
+    [own.number, { cardId: foreignCard?.id }],
+    [own.number, { paymentId: rows[0].id }],
+    [other.number, { cardId: offer.cards[0]?.id }],
+  ] as const) {
+    const sent = { params: { number }, body: { ...body, ...named } };
+    assert.equal((await own.customer.send(startAutomaticPayment, sent)).body.code, 'not-found');
+  }
+  const params = { number: other.number };
+  for (const call of [readAutomaticPayment, endAutomaticPayment])
+    assert.equal((await own.customer.send(call, { params })).body.code, 'not-found');
+  assert.ok((await other.customer.call(readAutomaticPayment, { params })).automatic.card);
+});
+
 test('a card whose charge is asked back by its bank pays nothing any more', async () => {
   plans.goTo('2026-06-15');
-  const { customer, number } = await planThatPays();
+  const { customer, number, loanId } = await planThatPays();
   for (const day of ['2026-06-21', '2026-06-22']) {
     plans.goTo(day);
     await tellAhead(context);
@@ -185,7 +211,9 @@ test('a card whose charge is asked back by its bank pays nothing any more', asyn
   await endCall(context, rows[0].id);
   assert.equal((await read()).card, null);
   plans.goTo('2026-06-28');
-  assert.equal(await tellAhead(context), 0);
+  await tellAhead(context);
+  const { rows: told } = await pool.query('select due_on::text from card_notices where loan_id = $1', [loanId]);
+  assert.deepEqual(told, [{ due_on: '2026-06-22' }]);
   await context.database.write((tx) => updateChargeAlarm(tx, rows[0].id, null));
 });
 

@@ -239,7 +239,7 @@ function outcomeOf(
   if (charge.state === 'failed') return one.state === 'asked' ? 'hard' : failureOf(charge.reason);
   if (!isOld || charge.state === 'unclear') return null;
   if (charge.transactionId === null) return 'never-begun';
-  // Nobody confirmed it: the page may have been lost with the answer.
+  // A day has passed and the customer has not confirmed it on the bank's page, or the answer with that page was lost.
   return one.state === 'asked' || charge.state === 'open' ? 'hard' : null;
 }
 

@@ -227,8 +227,8 @@ async function takeIn(tx: Tx, applied: Applied, charge: Charge, { freshKobo, tak
 }
 
 /**
- * The day of a payment: its own, but no day before the agreement, nor one that has not come. What counts once more counts on the day of before, and what
- * a card paid by itself after a Sunday or holiday on the due day: nobody is late by that.
+ * The day on which a payment counts: the day of the payment, but never before the agreement, nor in the future. A payment that counts once more keeps its
+ * earlier day. A card that was charged after a Sunday or holiday counts on the due day, so that the customer is not late.
  */
 function dayOfPayment(tx: Tx, { loan, events }: Applied, { id, paidAt, countsOn }: Charge, isOnceMore: boolean): Day {
   const { acceptedOn } = readAgreement(loan.agreementText).agreement;

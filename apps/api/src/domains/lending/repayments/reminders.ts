@@ -136,7 +136,7 @@ export async function sendReminders(
 // We answer within 48 hours. Whoever waits longer is not surprised by a late fee.
 const hardshipSilenceMs = 48 * 3_600_000;
 
-/** True while a card is to be charged for a due day by itself, or was and it is not known what came: then nobody needs to pay it. */
+/** True if a saved card will be charged for a due day, or was charged without a known result: the customer need not pay that day by hand. */
 export type ChargedByItself = (tx: Tx, loanId: string, dueOn: Day) => Promise<boolean>;
 
 async function remind(

@@ -39,8 +39,8 @@ export interface CardCall {
 export type CardCallOutcome = AttemptAnswer | { kind: 'ended' };
 
 /**
- * Calls the provider for a charge that was begun, once: who begins it calls it, and nobody else ever. What came of it is asked for by its
- * reference; a refusal ends it. Calls the provider, so it runs outside of a transaction.
+ * Calls the provider for a charge, once. Only the process that stored the charge makes this call, right after its transaction; no job repeats it.
+ * Afterwards the provider is asked by the charge's reference what came of it; a refusal ends the charge. Runs outside of a transaction.
  */
 export async function callCard(context: AppContext, call: CardCall): Promise<CardCallOutcome> {
   const { database, keys, providers } = context;

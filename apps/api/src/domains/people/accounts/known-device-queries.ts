@@ -22,7 +22,7 @@ const ofAccount = `select d.id, d.token_digest as "tokenDigest" from known_devic
    where d.token_digest = any($1) and ${isKnown} and a.id = $3`;
 const knownOfAccount = statement<{ id: string }>('known-device-of-account', ofAccount);
 const knownLocked = statement<{ id: string; tokenDigest: string }>('lock-known-device', `${ofAccount} for update of d`);
-// Whatever happened to the password since: this lets nobody in, and who hides an account could change it.
+// Also those that the account knew before its password changed: this signs no person in, and a customer could hide an account by a new password.
 const accountsOfBrowser = statement<{ id: string }>(
   'accounts-of-browser',
   `select distinct a.id from known_devices d join accounts a on a.id = d.account_id

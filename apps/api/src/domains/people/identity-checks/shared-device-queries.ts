@@ -7,7 +7,7 @@ export const insertSharedDevices = run<[customerId: string, others: readonly str
    select $1, other, $3 from unnest($2::text[]) other on conflict do nothing`,
 );
 
-// With whom a customer shares a browser, and since when that is known, whoever of both asked.
+// The customers who share a browser with one, each with the first time that it was seen: a row may name either of the two first.
 const pairs = `select other, min(seen_at) as seen_at from (
      select other_customer_id as other, seen_at from identity_shared_devices where customer_id = $1
      union all select customer_id, seen_at from identity_shared_devices where other_customer_id = $1) both_ways group by other`;

@@ -45,8 +45,8 @@ const columns = `id, customer_id as "customerId", document_id as "documentId", s
   first_refusal as "firstRefusal", decided_at as "decidedAt", decided_by as "decidedBy", decision_note as "decisionNote", faces`;
 
 /**
- * Accepted, and of the numbers that are verified now: who comes back with another BVN or NIN after a lapse is another person to us, whose document
- * and face nobody has compared with it.
+ * Accepted, and for the numbers that are verified now: after a lapse a customer may verify another BVN or NIN, with which no member has compared the
+ * document and the face.
  */
 const accepted = `r.state = 'verified' and ${areNumbersOf('r.customer_id', 'r.decided_at')}`;
 

@@ -14,7 +14,7 @@ type Standing = Pick<
 > &
   Pick<IdentityTask, 'reason'>;
 
-const nobodyWords = { check: 'Answered by the provider', level: 'Ended by itself' } as const;
+const wordsWithoutMember = { check: 'Answered by the provider', level: 'Ended by itself' } as const;
 
 /** Why a task waits and since when, what another member refused, or who decided and why. */
 export function TaskStanding({ what, task }: { what: IdentityTask['what']; task: Standing }) {
@@ -32,7 +32,7 @@ export function TaskStanding({ what, task }: { what: IdentityTask['what']; task:
       {firstRefusal && <FirstRefusal what={what} refusal={firstRefusal} />}
       {waitsSince === null && decidedAt !== null && (
         <p>
-          {decidedBy === null ? nobodyWords[what] : `Decided by ${decidedBy || 'a former member'}`} on{' '}
+          {decidedBy === null ? wordsWithoutMember[what] : `Decided by ${decidedBy || 'a former member'}`} on{' '}
           <Moment at={decidedAt} />.
         </p>
       )}

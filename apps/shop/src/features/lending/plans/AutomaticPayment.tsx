@@ -71,7 +71,7 @@ export function AutomaticPayment({ plan, query }: AutomaticPaymentProps) {
   );
 }
 
-/** While the plan is stopped, nobody is invited to pay. */
+/** True if automatic payment can be offered: not on a plan that is frozen. */
 const mayBegin = ({ state }: OwnPlanRecord, { offer }: Automatic): boolean => offer !== null && state !== 'frozen';
 
 /** What became of the last charge. A failure, or a question of the bank, is over once its day is paid in another way. */

@@ -5,7 +5,7 @@ import { Moment } from '../../../../components/moments.tsx';
 import { paths } from '../../../../paths.ts';
 import { tasksQuery } from '../identity-queries.ts';
 
-/** Where a customer stands with level 2, for pages that show the level. Whoever shows it may read identity. */
+/** Where a customer stands with level 2, on pages about the limit. They show it only to members with the permission `identity.read`. */
 export function LevelState({ customerId }: { customerId: string }) {
   const { data } = useQuery(tasksQuery({ list: 'waiting', customer: customerId }, undefined));
   if (data === undefined) return null;

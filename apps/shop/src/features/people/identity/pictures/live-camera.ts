@@ -41,7 +41,7 @@ export function makeCameras(world: CameraWorld) {
     }
   };
 
-  /** Whether a press may open a camera in the page. Asks nobody. */
+  /** True if a press may open a camera in the page. It reads the browser's permission and shows no question. */
   const mayOpen = async (): Promise<boolean> => {
     if (world.open === null || world.isBlackInApp || hasFailed) return false;
     const permission = await world.permission();
