@@ -1,4 +1,4 @@
-import { backOfCard, cardOutcomesQueue } from './domains/lending/automatic-payments/charging.ts';
+import { backOfCard, cardOutcomesQueue } from './domains/lending/automatic-payments/outcomes.ts';
 import { repaymentCharges } from './domains/lending/repayments/applying.ts';
 import type { ChargeOwnerAnswers, ChargeOwners } from './domains/money/charges/owners.ts';
 import { checkoutCharges } from './domains/selling/checkout/checkout-charges.ts';

@@ -16,13 +16,14 @@ import { notificationJobs } from './domains/foundation/notifications/jobs.ts';
 import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
 import { textsQueue } from './domains/foundation/notifications/queue-text.ts';
 import { textJobs } from './domains/foundation/notifications/text-jobs.ts';
-import { cardOutcomesQueue, isChargedByItself } from './domains/lending/automatic-payments/charging.ts';
+import { isChargedByItself } from './domains/lending/automatic-payments/charging.ts';
 import {
   automaticPaymentJobs,
   cardChargesQueue,
   cardMissesQueue,
   cardNoticesQueue,
 } from './domains/lending/automatic-payments/jobs.ts';
+import { cardOutcomesQueue } from './domains/lending/automatic-payments/outcomes.ts';
 import { loanJobs } from './domains/lending/loans/jobs.ts';
 import { loanPapersQueue } from './domains/lending/loans/papers.ts';
 import { planCreditQueue } from './domains/lending/repayments/applying.ts';

@@ -17,7 +17,8 @@ import { sweepCharges } from '../../money/charges/following.ts';
 import { tellEnds } from '../../money/saved-cards/keeping.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
 import { sendReminders } from '../repayments/reminders.ts';
-import { chargeDueCards, endOldCalls, isChargedByItself, moveMissedCharges } from './charging.ts';
+import { chargeDueCards, isChargedByItself, moveMissedCharges } from './charging.ts';
+import { endOldCalls } from './outcomes.ts';
 import { tellAhead } from './telling.ts';
 
 /**
@@ -49,10 +50,8 @@ async function planWithCard(from = '2026-06-15', about: Parameters<typeof provid
   const { id: paymentId, reference } = await plans.begin(plan.customer, plan.number, 500);
   provider.payByCard(reference, about);
   await plans.follow(reference);
-  await waitUntil(
-    'the early payment is on the plan',
-    async () => (await plans.read(plan.customer, plan.number)).payoff < 8_625,
-  );
+  const isOnPlan = async () => (await plans.read(plan.customer, plan.number)).payoff < 8_625;
+  await waitUntil('the early payment is on the plan', isOnPlan);
   return { ...plan, paymentId };
 }
 

@@ -18,7 +18,8 @@ import { paystackCharges } from '../../../providers/paystack-charges.ts';
 import { followCharge } from '../../money/charges/following.ts';
 import { updateChargeAlarm } from '../../money/charges/queries.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
-import { chargeDueCards, endCall, endOldCalls, moveMissedCharges } from './charging.ts';
+import { chargeDueCards, moveMissedCharges } from './charging.ts';
+import { endCall, endOldCalls } from './outcomes.ts';
 import { tellAhead } from './telling.ts';
 
 /** Cards that pay by themselves, beside a provider that lies and a process that dies: what was taken is counted from the provider's own books. */

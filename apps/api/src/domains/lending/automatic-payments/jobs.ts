@@ -1,7 +1,8 @@
 import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
 import type { Job } from '../../../platform/jobs.ts';
-import { cardOutcomesQueue, chargeDueCards, endCall, endOldCalls, moveMissedCharges } from './charging.ts';
+import { chargeDueCards, moveMissedCharges } from './charging.ts';
+import { cardOutcomesQueue, endCall, endOldCalls } from './outcomes.ts';
 import { listDueCards } from './queries.ts';
 import { tellAhead } from './telling.ts';
 

@@ -9,8 +9,8 @@ import type { LoanState } from '../loans/life/loan-state.ts';
 import { lockLoans, type StoredLoan } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
 import { isByDay } from '../repayments/reminders.ts';
-import { tell } from './charging.ts';
 import { endMandate, mayPayByItself } from './mandates.ts';
+import { tell } from './outcomes.ts';
 import { findMandate, insertNotice, listMandates, type Mandate, noteToldOfEnd } from './queries.ts';
 import { chargeDayOf, duesOf, isAsked, waitsAtMostDays } from './rules.ts';
 
