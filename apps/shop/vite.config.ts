@@ -55,7 +55,7 @@ export default defineConfig({
             {
               name: 'more',
               priority: 3,
-              test: /apps\/shop\/src\/(components\/Failure|installing|moment|shell\/(?!FormScreen))|packages\/ui\/src\/(Card|EmptyState)|packages\/app\/src\/(session|make-id)|contract\/src\/(primitives\/|money\/charges)/,
+              test: /apps\/shop\/src\/(later-screens|\w+-screens|components\/Failure|installing|moment|shell\/(?!FormScreen))|packages\/ui\/src\/(Card|EmptyState)|packages\/app\/src\/(session|make-id)|contract\/src\/(primitives\/|money\/charges)/,
             },
             {
               name: 'forms',

@@ -1,11 +1,9 @@
+import { firstPaths } from './first-paths.ts';
+
 /** The app's addresses. */
 export const paths = {
-  shop: '/app/',
-  search: '/app/search',
-  basket: '/app/basket',
+  ...firstPaths,
   checkout: '/app/checkout',
-  orders: '/app/orders',
-  account: '/app/account',
   profile: '/app/account/profile',
   phone: '/app/account/phone',
   password: '/app/account/password',
@@ -32,17 +30,8 @@ export const paths = {
 /** The address of one part of level 2, such as the document; of `looks`, who looked at it; and of `check`, a document for a check that waits. */
 export const levelPartPath = (part: string): string => `${paths.limit}/${part}`;
 
-/** The address of a product's screen. */
-export const productPath = (slug: string): string => `/app/products/${slug}`;
-
-/** The address of a category's screen. */
-export const categoryPath = (slug: string): string => `/app/categories/${slug}`;
-
 /** The address of an order's screen. */
 export const orderPath = (number: string): string => `/app/orders/${number}`;
-
-/** The list of what is in season. */
-export const inSeasonPath = '/app/in-season';
 
 /** The address of a checkout after its button was pressed: where its payment stands. */
 export const paymentPath = (checkoutId: string): string => `/app/checkout/${checkoutId}`;

@@ -1,41 +1,36 @@
-/** The screens about the customer: sign-up, signing in, the account. They are part of `routes.tsx`. */
+/** The screens about the customer: sign-up, signing in, the account, help. They are part of `later-screens.tsx`. */
 import { lazyPart } from '@foodbank/app/lazy-part';
-import { paths } from './paths.ts';
+import { paths, ticketPath } from './paths.ts';
 import type { Screen } from './screens.ts';
 
 const SignUp = lazyPart(async () => (await import('./features/people/accounts/SignUpPage.tsx')).SignUpPage);
 
 export const peopleScreens: readonly Screen[] = [
-  { path: paths.signUp, access: 'signed-out', tab: null, part: SignUp },
-  { path: `${paths.signUp}/:code`, access: 'signed-out', tab: null, part: SignUp },
+  { path: paths.signUp, access: 'signed-out', part: SignUp },
+  { path: `${paths.signUp}/:code`, access: 'signed-out', part: SignUp },
   {
     path: paths.signIn,
     access: 'signed-out',
-    tab: null,
     part: lazyPart(async () => (await import('./features/people/accounts/SignInPage.tsx')).SignInPage),
   },
   {
     path: paths.signInByCode,
     access: 'signed-out',
-    tab: null,
     part: lazyPart(async () => (await import('./features/people/accounts/SignInByCodePage.tsx')).SignInByCodePage),
   },
   {
     path: paths.code,
     access: 'signed-out',
-    tab: null,
     part: lazyPart(async () => (await import('./features/people/accounts/CodePage.tsx')).CodePage),
   },
   {
     path: paths.knownNumber,
     access: 'signed-out',
-    tab: null,
     part: lazyPart(async () => (await import('./features/people/accounts/KnownNumberPage.tsx')).KnownNumberPage),
   },
   {
     path: paths.forgottenPassword,
     access: 'signed-out',
-    tab: null,
     part: lazyPart(
       async () => (await import('./features/people/accounts/ForgottenPasswordPage.tsx')).ForgottenPasswordPage,
     ),
@@ -43,73 +38,78 @@ export const peopleScreens: readonly Screen[] = [
   {
     path: paths.newPassword,
     access: 'signed-out',
-    tab: null,
     part: lazyPart(async () => (await import('./features/people/accounts/NewPasswordPage.tsx')).NewPasswordPage),
   },
   {
     path: paths.account,
     access: 'open',
-    tab: 'account',
     part: lazyPart(async () => (await import('./features/people/accounts/AccountPage.tsx')).AccountPage),
   },
   {
     path: paths.profile,
     access: 'signed-in',
-    tab: 'account',
     part: lazyPart(async () => (await import('./features/people/accounts/ProfilePage.tsx')).ProfilePage),
   },
   {
     path: paths.phone,
     access: 'signed-in',
-    tab: 'account',
     part: lazyPart(async () => (await import('./features/people/accounts/PhonePage.tsx')).PhonePage),
   },
   {
     path: paths.password,
     access: 'signed-in',
-    tab: 'account',
     part: lazyPart(async () => (await import('./features/people/accounts/PasswordPage.tsx')).PasswordPage),
   },
   {
     path: paths.devices,
     access: 'signed-in',
-    tab: 'account',
     part: lazyPart(async () => (await import('./features/people/accounts/DevicesPage.tsx')).DevicesPage),
   },
   {
     path: paths.refundAccount,
     access: 'signed-in',
-    tab: 'account',
     part: lazyPart(async () => (await import('./features/money/charges/RefundAccountPage.tsx')).RefundAccountPage),
   },
   {
     path: paths.cards,
     access: 'signed-in',
-    tab: 'account',
     part: lazyPart(async () => (await import('./features/money/saved-cards/CardsPage.tsx')).CardsPage),
   },
   {
     path: paths.identity,
     access: 'signed-in',
-    tab: 'account',
     part: lazyPart(async () => (await import('./features/people/identity/IdentityPage.tsx')).IdentityPage),
   },
   {
     path: `${paths.limit}/:part?`,
     access: 'signed-in',
-    tab: 'account',
     part: lazyPart(async () => (await import('./features/people/identity/LimitScreen.tsx')).LimitScreen),
   },
   {
     path: paths.addresses,
     access: 'signed-in',
-    tab: 'account',
     part: lazyPart(async () => (await import('./features/people/addresses/AddressesPage.tsx')).AddressesPage),
   },
   {
     path: `${paths.addresses}/:id`,
     access: 'signed-in',
-    tab: 'account',
     part: lazyPart(async () => (await import('./features/people/addresses/AddressPage.tsx')).AddressPage),
+  },
+
+  // Help
+  {
+    path: paths.help,
+    access: 'signed-in',
+    part: lazyPart(async () => (await import('./features/support/tickets/HelpPage.tsx')).HelpPage),
+  },
+  {
+    path: paths.newTicket,
+    access: 'signed-in',
+    part: lazyPart(async () => (await import('./features/support/tickets/NewTicketPage.tsx')).NewTicketPage),
+  },
+  {
+    path: ticketPath(':id'),
+    access: 'signed-in',
+    part: lazyPart(async () => (await import('./features/support/tickets/TicketPage.tsx')).TicketPage),
   },
 ];

@@ -1,6 +1,7 @@
 /**
- * The app's addresses and their screens, each a script file of its own. Screens of shopping are listed in `shop-screens.ts`, those
- * about the customer in `people-screens.ts`, help in `support-screens.ts`. What a screen needs of the frame:
+ * The app's addresses and their screens, each a script file of its own. What most visits begin with is listed in `first-screens.ts`;
+ * all others in `later-screens.tsx`, whose list no first load carries. What a screen needs of the frame:
+ * - `tabOf` (first-paths.ts) marks the entry of the tab bar.
  * - `setBasketCount` (basket-count.ts) for the number in the tab bar.
  * - `useOnline` (offline/connection.ts): acts wait, or say that they need a network. `meta: { kept }` of a query makes it readable
  *   without one, and `Age` (offline/Age.tsx) says how old it is.
@@ -8,54 +9,39 @@
  * - `onSignedOut` (session/session.ts): removes what the screen keeps about the customer in this browser.
  */
 import { lazyPart } from '@foodbank/app/lazy-part';
-import { type ReactElement, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Route, Routes } from 'react-router';
-import { peopleScreens } from './people-screens.ts';
-import type { Screen } from './screens.ts';
+import { firstScreens } from './first-screens.ts';
 import { LoadingScreen } from './shell/LoadingScreen.tsx';
 import { Shell } from './shell/Shell.tsx';
-import { SignedInOnly } from './shell/SignedInOnly.tsx';
-import { SignedOutOnly } from './shell/SignedOutOnly.tsx';
-import { shopScreens } from './shop-screens.ts';
-import { supportScreens } from './support-screens.ts';
 
-const NotFound = lazyPart(async () => (await import('./shell/NotFound.tsx')).NotFound);
+const LaterScreens = lazyPart(async () => (await import('./later-screens.tsx')).LaterScreens);
 
-/** Every screen. Where several patterns fit, the more specific one wins. */
-export const screens: readonly Screen[] = [...shopScreens, ...peopleScreens, ...supportScreens];
-
-/** The screen at the present address. */
+/** The screen at the present address, in its frame. */
 export function AppRoutes() {
   return (
-    <Routes>
-      {screens.map((screen) => (
-        <Route key={screen.path} path={screen.path} element={elementOf(screen)} />
-      ))}
-      <Route
-        path="*"
-        element={
-          <Shell tab={null}>
+    <Shell>
+      <Routes>
+        {firstScreens.map(({ path, part: Part }) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <Suspense key={path} fallback={<LoadingScreen />}>
+                <Part />
+              </Suspense>
+            }
+          />
+        ))}
+        <Route
+          path="*"
+          element={
             <Suspense fallback={<LoadingScreen />}>
-              <NotFound />
+              <LaterScreens />
             </Suspense>
-          </Shell>
-        }
-      />
-    </Routes>
-  );
-}
-
-function elementOf({ path, access, tab, part: Part }: Screen) {
-  return (
-    <Shell tab={tab}>
-      <Suspense key={path} fallback={<LoadingScreen />}>
-        {guarded(access, <Part />)}
-      </Suspense>
+          }
+        />
+      </Routes>
     </Shell>
   );
-}
-
-function guarded(access: Screen['access'], page: ReactElement) {
-  if (access === 'signed-in') return <SignedInOnly>{page}</SignedInOnly>;
-  return access === 'signed-out' ? <SignedOutOnly>{page}</SignedOutOnly> : page;
 }

@@ -1,8 +1,5 @@
 import type { LazyPart } from '@foodbank/app/lazy-part';
 
-/** The entries of the tab bar. */
-export type Tab = 'shop' | 'search' | 'basket' | 'orders' | 'account';
-
 /** One screen of the app. */
 export interface Screen {
   /** The router's pattern, beginning with `/app/`. */
@@ -12,8 +9,6 @@ export interface Screen {
    * are sent on to what they asked for.
    */
   access: 'open' | 'signed-in' | 'signed-out';
-  /** The entry that is marked in the tab bar. Null for a screen without the bar, such as sign-up and checkout. */
-  tab: Tab | null;
   /** The component in a script file of its own. The file is named after it. */
   part: LazyPart<object>;
 }

@@ -39,8 +39,10 @@ const newer = new Set(
 
 /** Methods that Chrome supports since 92, or Safari since 15.4, or later. */
 const newerMethods = new Set(
-  'at findLast findLastIndex hasOwn structuredClone toSorted toReversed toSpliced withResolvers groupBy'.split(' '),
+  'at findLast findLastIndex hasOwn toSorted toReversed toSpliced withResolvers groupBy'.split(' '),
 );
+/** A function of the same age. Other functions may have the name of a method: the minifier calls some `at`. */
+const newerFunction = 'structuredClone';
 
 /** The syntax in a subtree that a browser of ES2020 or Safari 14 can't parse. */
 function newerIn(branch: unknown, inFunction = false): string[] {
@@ -64,8 +66,9 @@ function wordsFor(one: Branch, inFunction: boolean): string[] {
     /[dv]/.test(String(one.flags)) || /\(\?<[=!]|\(\?[a-z]*-?[a-z]*:/.test(String(one.pattern).replaceAll('(?:', ''));
   if (one.type === 'RegExpLiteral' && isNewPattern) return [`/${one.pattern}/${one.flags}`];
   const callee = one.type === 'CallExpression' ? (one.callee as Branch) : undefined;
-  const name = (callee?.property as Branch | undefined)?.value ?? callee?.value;
-  return callee && newerMethods.has(String(name)) ? [`${name}()`] : [];
+  const method = (callee?.property as Branch | undefined)?.value;
+  if (newerMethods.has(String(method))) return [`${method}()`];
+  return callee?.value === newerFunction ? [`${newerFunction}()`] : [];
 }
 
 const read = ({ text, isModule }: Script) =>

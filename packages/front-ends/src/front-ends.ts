@@ -113,7 +113,12 @@ export async function buildFrontEnds(
       const stamp = readStamp(frontEnd.built);
       if (stamp?.siteUrl === siteUrl && stamp.sources === sources) return;
       print(`Building the ${frontEnd.name} …`);
-      await putBuild(frontEnd.built, { siteUrl, sources }, (folder) => runBuilder(frontEnd, folder, siteUrl));
+      await putBuild(frontEnd.built, { siteUrl, sources }, async (folder) => {
+        await runBuilder(frontEnd, folder, siteUrl);
+        // Not at the top: the server in production has this file, and no tools.
+        const { tightenScripts } = await import('./tighten-scripts.ts');
+        tightenScripts(folder, frontEnd.hashedFolders);
+      });
     }),
   );
 }

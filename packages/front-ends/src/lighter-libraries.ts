@@ -25,10 +25,17 @@ const schemas =
   'string object nullable int array enum optional boolean maxLength regex refine describe extend minLength minimum maximum number overwrite unknown trim record literal pipe transform union strictObject lte gte uuid positive pick omit looseObject file normalize';
 const readers = 'endpoint phoneOf emailOf codeOf nameOf readBy toNfc mobileOf orderNumberOf amountOf textOf lineOf';
 
-/** What the bundler may leave out of a module: calls of the contract, and their schemas, that no screen uses. */
+// What the router tells developers on the browser's console.
+const warnings = 'warning warningOnce';
+
+/** What the bundler may leave out of a module: calls of the contract, and their schemas, that no screen uses; and warnings for developers. */
 export const lighterTreeshake = {
   propertyReadSideEffects: false,
-  manualPureFunctions: [...schemas.split(' ').map((name) => `z.${name}`), ...readers.split(' ')],
+  manualPureFunctions: [
+    ...schemas.split(' ').map((name) => `z.${name}`),
+    ...readers.split(' '),
+    ...warnings.split(' '),
+  ],
 } as const;
 
 const summaries = /\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`),?/g;

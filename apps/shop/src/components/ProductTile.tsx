@@ -3,7 +3,7 @@ import { ProductFace } from '@foodbank/app/food/ProductFace';
 import type { ListedProduct } from '@foodbank/contract/selling/catalogue';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { fullNameOf } from '../catalogue/catalogue-queries.ts';
-import { productPath } from '../paths.ts';
+import { productPath } from '../first-paths.ts';
 import { AddToBasket } from './AddToBasket.tsx';
 import styles from './ProductTile.module.css';
 

@@ -4,8 +4,7 @@ import { lazyPart } from '@foodbank/app/lazy-part';
 import { useSession } from '@foodbank/app/session/use-session';
 import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { paths } from '../paths.ts';
-import type { Tab } from '../screens.ts';
+import { firstPaths, tabOf } from '../first-paths.ts';
 import { session } from '../session/session.ts';
 import { Brand } from './Brand.tsx';
 import { Notices } from './Notices.tsx';
@@ -15,15 +14,10 @@ import { Tabs } from './Tabs.tsx';
 // Who isn't signed in has none.
 const OwnNotices = lazyPart(async () => (await import('./OwnNotices.tsx')).OwnNotices);
 
-export interface ShellProps {
-  /** The entry that is marked in the tab bar. Null for a screen without the bar on a phone. */
-  tab: Tab | null;
-  children: ReactNode;
-}
-
 /** The frame of every screen: the header, what holds for the whole app (offline, a full phone), the screen, and the tab bar. */
-export function Shell({ tab, children }: ShellProps) {
+export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
+  const tab = tabOf(pathname);
   const isSignedIn = useSession(session).status === 'signed-in';
   return (
     <div className={tab ? `${styles.frame} ${styles.withTabs}` : styles.frame}>
@@ -32,7 +26,7 @@ export function Shell({ tab, children }: ShellProps) {
       </a>
       <header className={`${styles.bar} on-dark`}>
         <div className={styles.inner}>
-          <Link to={paths.shop} className={styles.home}>
+          <Link to={firstPaths.shop} className={styles.home}>
             <Brand />
           </Link>
           {tab && <Tabs current={tab} />}

@@ -1,4 +1,4 @@
-import type { Tab } from '../screens.ts';
+import type { Tab } from '../first-paths.ts';
 
 // On a grid of 24: an outline, and the part that is filled while the tab is open.
 const drawings: Readonly<Record<Tab, { line: string; fill: string }>> = {

@@ -2,18 +2,17 @@ import { Link } from '@foodbank/app/components/Link';
 import { PlainList } from '@foodbank/ui/PlainList';
 import type { MouseEvent } from 'react';
 import { useBasketCount } from '../basket-count.ts';
+import { firstPaths, type Tab } from '../first-paths.ts';
 import { isUpdated } from '../installing/service-worker-start.ts';
-import { paths } from '../paths.ts';
-import type { Tab } from '../screens.ts';
 import { TabIcon } from './TabIcon.tsx';
 import styles from './Tabs.module.css';
 
 const entries: readonly { tab: Tab; label: string; to: string }[] = [
-  { tab: 'shop', label: 'Shop', to: paths.shop },
-  { tab: 'search', label: 'Search', to: paths.search },
-  { tab: 'basket', label: 'Basket', to: paths.basket },
-  { tab: 'orders', label: 'Orders', to: paths.orders },
-  { tab: 'account', label: 'Account', to: paths.account },
+  { tab: 'shop', label: 'Shop', to: firstPaths.shop },
+  { tab: 'search', label: 'Search', to: firstPaths.search },
+  { tab: 'basket', label: 'Basket', to: firstPaths.basket },
+  { tab: 'orders', label: 'Orders', to: firstPaths.orders },
+  { tab: 'account', label: 'Account', to: firstPaths.account },
 ];
 
 const shownMax = 99;

@@ -11,7 +11,7 @@ import { type PhoneLine, withQuantity, withSubstitution } from '../../../basket/
 import { useLine } from '../../../basket/use-basket.ts';
 import { fullNameOf } from '../../../catalogue/catalogue-queries.ts';
 import { QuantityStepper } from '../../../components/QuantityStepper.tsx';
-import { productPath } from '../../../paths.ts';
+import { productPath } from '../../../first-paths.ts';
 import styles from './BasketLineRow.module.css';
 import { type LineNote, noteOf } from './line-notes.ts';
 import { SubstituteChoice } from './SubstituteChoice.tsx';

@@ -5,7 +5,7 @@ import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { categoriesQuery } from '../../../catalogue/catalogue-queries.ts';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
-import { categoryPath } from '../../../paths.ts';
+import { categoryPath } from '../../../first-paths.ts';
 import styles from './CategoryGrid.module.css';
 
 /** The categories, each with its drawing. */

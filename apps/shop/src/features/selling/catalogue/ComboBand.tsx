@@ -2,7 +2,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { comboCategory, productsQuery } from '../../../catalogue/catalogue-queries.ts';
 import { ProductRow } from '../../../components/ProductTile.tsx';
-import { categoryPath } from '../../../paths.ts';
+import { categoryPath } from '../../../first-paths.ts';
 import styles from './ComboBand.module.css';
 
 /** The combos on a band of their own, which has its place while they load. Nothing if the store has none: the rest does without. */

@@ -7,7 +7,7 @@ import { useStore } from '../../../basket/use-basket.ts';
 import { ProductList } from '../../../components/ProductList.tsx';
 import { StoreChoice } from '../../../components/StoreChoice.tsx';
 import { StoreLine } from '../../../components/StoreLine.tsx';
-import { paths } from '../../../paths.ts';
+import { firstPaths } from '../../../first-paths.ts';
 import { CategoryGrid } from './CategoryGrid.tsx';
 import { ComboBand } from './ComboBand.tsx';
 import styles from './HomePage.module.css';
@@ -24,7 +24,7 @@ export function HomePage() {
         <PageHeading title="Shop" className={styles.heading}>
           What are you cooking today?
         </PageHeading>
-        <Link to={paths.search} className={styles.search}>
+        <Link to={firstPaths.search} className={styles.search}>
           <Icon name="search" size={22} />
           Search rice, yam, ẹ̀wà, shinkafa…
         </Link>

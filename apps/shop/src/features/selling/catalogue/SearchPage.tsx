@@ -10,7 +10,8 @@ import { type FoundProducts, ProductList } from '../../../components/ProductList
 import { ProductGrid } from '../../../components/ProductTile.tsx';
 import { StoreChoice } from '../../../components/StoreChoice.tsx';
 import { StoreLine } from '../../../components/StoreLine.tsx';
-import { categoryPath, paths } from '../../../paths.ts';
+import { categoryPath } from '../../../first-paths.ts';
+import { paths } from '../../../paths.ts';
 import { CategoryGrid } from './CategoryGrid.tsx';
 import styles from './SearchPage.module.css';
 

@@ -2,7 +2,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { productsQuery } from '../../../catalogue/catalogue-queries.ts';
 import { ProductRow } from '../../../components/ProductTile.tsx';
-import { inSeasonPath } from '../../../paths.ts';
+import { inSeasonPath } from '../../../first-paths.ts';
 import styles from './HomePage.module.css';
 
 /** What is in season now. Nothing out of it. */
