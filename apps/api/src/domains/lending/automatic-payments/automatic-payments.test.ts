@@ -1,101 +1,26 @@
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { after, test } from 'node:test';
 import {
   endAutomaticPayment,
   listSavedCards,
-  readAutomaticPayment,
   removeSavedCard,
   skipAutomaticPayment,
   startAutomaticPayment,
 } from '@foodbank/contract/lending/automatic-payments';
-import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
-import type { TestCustomer } from '../../../../test/make-own-customer.ts';
-import { runningPlans } from '../../../../test/running-plans.ts';
-import { startApp } from '../../../../test/start-app.ts';
-import { waitUntil } from '../../../../test/wait-until.ts';
+import { automaticPlans } from '../../../../test/automatic-plans.ts';
 import { sweepCharges } from '../../money/charges/following.ts';
 import { tellEnds } from '../../money/saved-cards/keeping.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
 import { sendReminders } from '../repayments/reminders.ts';
 import { chargeDueCards, isChargedByItself, moveMissedCharges } from './charging.ts';
-import { endOldCalls } from './outcomes.ts';
 import { tellAhead } from './telling.ts';
 
-/**
- * Cards that pay by themselves. Each plan is ₦10,000 of food and ₦1,500 for delivery: ₦2,875 at once, and three times ₦2,961 on 22 and 29 June and
- * 6 July 2026, less ₦500 that are paid early by the card that is kept.
- */
-const provider = chargeStandIn();
-const app = await startApp({ after }, { charges: provider, at: '2026-06-15T08:00:00Z' });
-const { context } = app;
-const { database } = context;
-const plans = await runningPlans(app, provider);
+/** Cards that pay by themselves: what is agreed to, told, charged on which day and how much. */
+const automatic = await automaticPlans({ after });
+const { app, context, database, plans, provider } = automatic;
+const { read, run, settle, planWithCard, planThatPays, chargesOf, openOf, breakingAt } = automatic;
+const { declareHolidays, takeBackHolidays } = automatic;
 const codeOf = ({ body }: { body: { code?: string } }) => body.code;
-const read = async (customer: TestCustomer, number: string) =>
-  (await customer.call(readAutomaticPayment, { params: { number } })).automatic;
-
-// What the tests before left would be charged, too.
-beforeEach(async () => {
-  await database.pool.query(
-    `update payment_mandates set ended_at = now(), ended_by = 'replaced' where ended_at is null`,
-  );
-  provider.fates.length = 0;
-  provider.isDown = false;
-});
-
-/** A running plan, and a payment on it by a card that can be charged again. */
-async function planWithCard(from = '2026-06-15', about: Parameters<typeof provider.payByCard>[1] = {}) {
-  plans.goTo(from);
-  const plan = await plans.plan();
-  const { id: paymentId, reference } = await plans.begin(plan.customer, plan.number, 500);
-  provider.payByCard(reference, about);
-  await plans.follow(reference);
-  const isOnPlan = async () => (await plans.read(plan.customer, plan.number)).payoff < 8_625;
-  await waitUntil('the early payment is on the plan', isOnPlan);
-  return { ...plan, paymentId };
-}
-
-/** The same, and the card pays it by itself from now on. */
-async function planThatPays(from?: string, about?: Parameters<typeof provider.payByCard>[1]) {
-  const plan = await planWithCard(from, about);
-  const { customer, number, paymentId } = plan;
-  const { offer } = await read(customer, number);
-  if (offer === null) assert.fail('nothing can be agreed to');
-  const { most, consent } = offer;
-  const body = { paymentId, most, consent: { version: consent.version, language: consent.language } };
-  await customer.call(startAutomaticPayment, { params: { number }, body });
-  return plan;
-}
-
-/** All that the clock does: tells, charges, asks the provider, ends. */
-async function run() {
-  await tellAhead(context);
-  await chargeDueCards(context, 250);
-  await settle();
-}
-async function settle() {
-  const { rows } = await database.pool.query(
-    `select reference from charges where card_id is not null and state in ('pending', 'unclear', 'open')`,
-  );
-  for (const { reference } of rows) await plans.follow(reference);
-  await endOldCalls(context);
-  await waitUntil('what is known of cards has ended', async () => {
-    const { rows: left } = await database.pool.query(
-      `select 1 from card_charges k join charges c on c.id = k.charge_id where k.state = 'called' and c.state in ('paid', 'failed')`,
-    );
-    return left.length === 0;
-  });
-  await waitUntil('what came in is on the plans', async () => {
-    const { rows: left } = await database.pool.query(
-      `select 1 from charges where owner_kind = 'repayment' and state = 'paid' and used_kobo = 0 and paid_kobo > refund_kobo`,
-    );
-    return left.length === 0;
-  });
-}
-const chargesOf = (number: string) =>
-  provider.cardCharges.filter(({ reference }) => reference.startsWith(number)).map(({ amountKobo }) => amountKobo);
-const openOf = async (customer: TestCustomer, number: string) =>
-  (await plans.read(customer, number)).instalments.map(({ open }) => open);
 
 test('a card is kept by the customer’s press only, by the text in force, and pays each part on its day after a message of the day before', async () => {
   const { customer, number, paymentId } = await planWithCard();
@@ -193,30 +118,6 @@ test('a due day on a public holiday is charged on the next working day, and nobo
   assert.deepEqual([instalments[2]?.state, instalments[2]?.paidOn, state], ['paid', '2026-07-06', 'settled']);
 });
 
-test('too little money is tried once more two days later, and never a third time; what the bank refuses for good is not', async () => {
-  const soft = await planThatPays();
-  const hard = await planThatPays();
-  plans.goTo('2026-06-21');
-  await run();
-  plans.goTo('2026-06-22');
-  provider.fates.push('soft', 'hard');
-  await chargeDueCards(context, 250);
-  await settle();
-  const [one, other] = [await read(soft.customer, soft.number), await read(hard.customer, hard.number)];
-  const [again, over] = one.next?.isSecond ? [soft, hard] : [hard, soft];
-  assert.deepEqual([one, other].map(({ next }) => next?.isSecond).toSorted(), [false, true]);
-  await plans.text(again.customer, /too little money on your card. We try once more on 24 Jun 2026/);
-  await plans.text(over.customer, /your bank refused it. See it or pay another way/);
-  plans.goTo('2026-06-24');
-  provider.fates.push('soft');
-  await run();
-  await run();
-  plans.goTo('2026-06-26');
-  await run();
-  assert.deepEqual([chargesOf(again.number).length, chargesOf(over.number).length], [2, 1]);
-  assert.match((await read(again.customer, again.number)).last?.text ?? '', /We don’t try again/);
-});
-
 test('another card that takes the place of one is told of before it is charged, and what is agreed to in the evening is taken the next day', async () => {
   const { customer, number } = await planThatPays();
   plans.goTo('2026-06-21');
@@ -249,22 +150,6 @@ test('another card that takes the place of one is told of before it is charged, 
   await agree();
   assert.equal((await read(customer, number)).next?.chargeOn, '2026-06-29');
   plans.goTo('2026-06-29');
-  await run();
-  assert.equal(chargesOf(number).length, 1);
-});
-
-test('the bank’s challenge is a link for the customer, and no second attempt', async () => {
-  const { customer, number } = await planThatPays();
-  plans.goTo('2026-06-21');
-  await run();
-  plans.goTo('2026-06-22');
-  provider.fates.push('paused');
-  await run();
-  await plans.text(customer, /your bank wants you to confirm/);
-  const { last } = await read(customer, number);
-  assert.equal(last?.state, 'asked');
-  assert.match(last?.payUrl ?? '', /confirm/);
-  plans.goTo('2026-06-24');
   await run();
   assert.equal(chargesOf(number).length, 1);
 });
@@ -344,44 +229,6 @@ test('who pays before the card does is not charged for it, and what is on its wa
   assert.deepEqual([chargesOf(paid.number), chargesOf(onItsWay.number)], [[], []]);
 });
 
-test('a lost answer is asked for and never tried again; of what the provider never knew nothing was taken', async () => {
-  const lost = await planThatPays();
-  plans.goTo('2026-06-21');
-  await run();
-  plans.goTo('2026-06-22');
-  provider.fates.push('lost');
-  await run();
-  await run();
-  assert.equal(chargesOf(lost.number).length, 1);
-  assert.equal((await openOf(lost.customer, lost.number))[0], 0);
-  plans.goTo('2026-06-28');
-  await run();
-  plans.goTo('2026-06-29');
-  provider.fates.push('never');
-  await run();
-  plans.goTo('2026-06-30');
-  app.clock.set('2026-06-30T09:00:00Z');
-  await run();
-  plans.goTo('2026-07-01');
-  await run();
-  assert.equal(chargesOf(lost.number).length, 1);
-  assert.equal((await read(lost.customer, lost.number)).last?.state, 'failed');
-});
-
-test('what stays under way for days is not tried again', async () => {
-  const { customer, number } = await planThatPays();
-  plans.goTo('2026-06-21');
-  await run();
-  plans.goTo('2026-06-22');
-  provider.fates.push('processing');
-  await run();
-  for (const day of ['2026-06-23', '2026-06-24', '2026-06-26']) {
-    plans.goTo(day);
-    await run();
-  }
-  assert.deepEqual([chargesOf(number).length, (await read(customer, number)).last?.state], [1, 'called']);
-});
-
 test('what does not fit into its day is charged on the next one, as the first attempt and without lateness', async () => {
   const all = [await planThatPays(), await planThatPays(), await planThatPays()];
   plans.goTo('2026-06-21');
@@ -430,12 +277,6 @@ test('a card that the provider can’t charge any more ends with all that it pay
   assert.deepEqual((await revoked.customer.call(listSavedCards, {})).cards, []);
 });
 
-const declareHolidays = (...days: string[]) =>
-  database.pool.query(
-    `insert into public_holidays (day, name, added_at) select unnest($1::date[]), 'A day that the government declared', now()`,
-    [days],
-  );
-const takeBackHolidays = () => database.pool.query(`delete from public_holidays where name ~ 'declared'`);
 const dunned = (texts: string[]) => texts.filter((text) => /due today|was due|is due,/.test(text));
 
 test('after two days without banks in a row the card is told of and charged on the next working day, and nobody is asked for it meanwhile', async () => {
@@ -484,16 +325,6 @@ test('no more is charged than the message told, also where more is due by then',
   assert.deepEqual(chargesOf(number), [100_000]);
 });
 
-/** A process whose transaction of a number dies. */
-const breakingAt = (broken: number) => {
-  let count = 0;
-  const write: typeof database.write = (work) => {
-    count += 1;
-    return count === broken ? Promise.reject(new Error('can’t be read')) : database.write(work);
-  };
-  return { ...context, database: { ...database, write } };
-};
-
 test('a plan about which nothing can be decided holds up no other one', async () => {
   const all = [await planThatPays(), await planThatPays()];
   plans.goTo('2026-06-21');
@@ -504,93 +335,6 @@ test('a plan about which nothing can be decided holds up no other one', async ()
   assert.equal(await chargeDueCards(context, 250), 1);
   await settle();
   for (const { number } of all) assert.equal(chargesOf(number).length, 1);
-});
-
-/** A plan whose card is charged on 22 June, with the reference of that charge. */
-async function chargedPlan(...fates: typeof provider.fates) {
-  const plan = await planThatPays();
-  plans.goTo('2026-06-21');
-  await run();
-  plans.goTo('2026-06-22');
-  provider.fates.push(...fates);
-  await run();
-  return { ...plan, reference: `${plan.number}-card-2026-06-22-1` };
-}
-const givenBack = (reference: string) =>
-  provider.refunds
-    .filter(({ chargeReference }) => chargeReference === reference)
-    .reduce((sum, { amountKobo }) => sum + amountKobo, 0);
-const lastOf = async ({ customer, number }: { customer: TestCustomer; number: string }) =>
-  (await read(customer, number)).last;
-
-test('a call of which the provider never knew ends after a day also where it gave no answer in between', async () => {
-  const plan = await chargedPlan('never');
-  provider.isDown = true;
-  await settle();
-  provider.isDown = false;
-  await settle();
-  assert.equal(await database.write((tx) => isChargedByItself(tx, plan.loanId, '2026-06-22')), true);
-  app.clock.set('2026-06-23T17:15:00Z');
-  await settle();
-  assert.equal((await lastOf(plan))?.state, 'failed');
-  assert.equal(await database.write((tx) => isChargedByItself(tx, plan.loanId, '2026-06-22')), false);
-});
-
-test('a challenge whose page never came ends after a day, and one whose process died is told of', async () => {
-  const { chargeAuthorization } = provider;
-  provider.chargeAuthorization = async (charge) => {
-    await chargeAuthorization(charge);
-    return { kind: 'unknown', reason: 'no answer' };
-  };
-  const lost = await chargedPlan('paused');
-  provider.chargeAuthorization = chargeAuthorization;
-  provider.set(lost.reference, 'abandoned');
-  await settle();
-  assert.equal((await lastOf(lost))?.state, 'called');
-  const died = await planThatPays();
-  plans.goTo('2026-06-21');
-  await tellAhead(context);
-  plans.goTo('2026-06-22');
-  provider.fates.push('paused');
-  // It dies once the answer is stored.
-  await chargeDueCards(breakingAt(4), 250);
-  await plans.text(died.customer, /your bank wants you to confirm/);
-  assert.equal((await lastOf(died))?.state, 'asked');
-  app.clock.set('2026-06-23T17:15:00Z');
-  await settle();
-  assert.equal((await lastOf(lost))?.state, 'failed');
-});
-
-test('what failed and was taken after all is paid on the plan’s page, is not tried again and raises no alarm', async () => {
-  const plan = await chargedPlan('soft');
-  provider.pay(plan.reference);
-  await plans.follow(plan.reference);
-  await waitUntil('it counts', async () => (await openOf(plan.customer, plan.number))[0] === 0);
-  await waitUntil('it is paid', async () => (await lastOf(plan))?.state === 'paid');
-  plans.goTo('2026-06-24');
-  await run();
-  app.clock.set('2026-06-24T17:15:00Z');
-  assert.equal(await moveMissedCharges(context), 0);
-  assert.deepEqual([chargesOf(plan.number).length, givenBack(plan.reference)], [1, 0]);
-});
-
-test('what failed, was paid in another way and is taken after all goes back, and so does more than was asked', async () => {
-  const failed = await chargedPlan('hard');
-  const { due, payoff } = await plans.read(failed.customer, failed.number);
-  const { reference } = await plans.begin(failed.customer, failed.number, due);
-  provider.pay(reference);
-  await plans.follow(reference);
-  await settle();
-  provider.pay(failed.reference);
-  await plans.follow(failed.reference);
-  await settle();
-  await waitUntil('it goes back', async () => givenBack(failed.reference) === Math.round(due * 100));
-  assert.equal((await plans.read(failed.customer, failed.number)).payoff, Math.round((payoff - due) * 100) / 100);
-  const more = await chargedPlan('processing');
-  const [asked = 0] = chargesOf(more.number);
-  provider.pay(more.reference, asked + 50_000);
-  await plans.follow(more.reference);
-  await waitUntil('what is beyond goes back', async () => givenBack(more.reference) === 50_000);
 });
 
 test('the books agree with what the provider took', async () => {
