@@ -13,6 +13,7 @@ import { serveContentPreview } from './domains/foundation/content/preview-page.t
 import { contentRoutes } from './domains/foundation/content/routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
 import { serveMessages } from './domains/foundation/notifications/messages-page.ts';
+import { servePayLinkPages } from './domains/lending/pay-links/serve-pages.ts';
 import { serveRatesPage } from './domains/lending/plans/rates-page.ts';
 import { planRoutes } from './domains/lending/plans/routes.ts';
 import { accountChangeRoutes } from './domains/money/banks/account-change-routes.ts';
@@ -216,6 +217,7 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
       serveAnswerPages(forms, context);
       serveAssistedOrderPages(forms, context);
       serveCheckPage(forms, context);
+      servePayLinkPages(forms, context);
     });
     await pages.register(async (oneClick) => {
       // Mail programs post one-click links in any content type. The body is ignored: the link's token says everything.

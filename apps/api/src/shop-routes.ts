@@ -1,6 +1,7 @@
 import { automaticPaymentRoutes } from './domains/lending/automatic-payments/routes.ts';
 import { getTierCapKobo } from './domains/lending/credit-limits/queries.ts';
 import { creditLimitRoutes } from './domains/lending/credit-limits/routes.ts';
+import { payLinkRoutes } from './domains/lending/pay-links/routes.ts';
 import { repaymentRoutes } from './domains/lending/repayments/routes.ts';
 import { refundAccountRoutes } from './domains/money/charges/routes.ts';
 import { customerSessionRoutes, customerSignInRoutes } from './domains/people/customer-accounts/routes.ts';
@@ -49,6 +50,7 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...checkoutRoutes(context),
     ...repaymentRoutes(context, { readOrder: readOrderOfPlan, answerCaseBy }),
     ...automaticPaymentRoutes(context),
+    ...payLinkRoutes(context),
     ...orderRoutes(context),
     ...returnRoutes(context),
     ...refundAccountRoutes(context),

@@ -5,6 +5,7 @@ import type {
   DisputeResolution,
   FraudEvidence,
   Payment,
+  PaymentSender,
   ProviderDispute,
   ProviderRefund,
 } from '../src/providers/charges.ts';
@@ -14,6 +15,12 @@ import { refundNote } from '../src/providers/charges.ts';
 export interface ChargeStandIn extends ChargeProvider {
   /** A customer pays an amount; by default what was asked for. */
   pay(reference: string, amountKobo?: number): void;
+  /** Says which account a payment was sent from. */
+  sentFrom(reference: string, sender: PaymentSender): void;
+  /** The email under which a payment was begun. */
+  emailOf(reference: string): string;
+  /** What the provider was told of each refund, by reference of the payment. */
+  readonly notes: { chargeReference: string; reason: string }[];
   /** Sets when a payment was made. */
   paidAt(reference: string, at: string): void;
   /** Sets the provider's word for a payment, such as `pending` or `failed`. */
@@ -77,6 +84,7 @@ export function chargeStandIn(): ChargeStandIn {
     domain: 'test',
     isDown: false,
     refunds: [],
+    notes: [],
     disputes: new Map(),
     resolutions: [],
     documents: [],
@@ -150,7 +158,7 @@ export function chargeStandIn(): ChargeStandIn {
       const payment = payments.get(reference);
       return payment === undefined ? { kind: 'not-found' } : { kind: 'found', payment };
     },
-    async refund({ chargeReference, reference, amountKobo }) {
+    async refund({ chargeReference, reference, amountKobo, reason }) {
       if (standIn.isDown) return { kind: 'unknown', reason: 'down' };
       const { transactionId } = paymentOf(chargeReference);
       const refund: ProviderRefund = {
@@ -165,6 +173,7 @@ export function chargeStandIn(): ChargeStandIn {
       };
       sent.push({ ...refund, transactionId: transactionId ?? '', chargeReference });
       standIn.refunds.push({ chargeReference, amountKobo });
+      standIn.notes.push({ chargeReference, reason });
       return { kind: 'accepted', refund };
     },
     endRefunds(reference, word, from = 'pending') {
@@ -226,6 +235,10 @@ export function chargeStandIn(): ChargeStandIn {
       payment.amountKobo = amountKobo ?? payment.askedKobo;
       Object.assign(payment, { status: 'success', channel: payment.channel ?? 'card', paidAt: new Date() });
     },
+    sentFrom(reference, sender) {
+      paymentOf(reference).sender = sender;
+    },
+    emailOf: (reference) => paymentOf(reference).email,
     paidAt(reference, at) {
       paymentOf(reference).paidAt = new Date(at);
     },

@@ -490,6 +490,15 @@ const definitions = {
       'A payment on this plan is under way. You can do this as soon as it is in: mostly minutes, with some banks up to two days.',
   },
   'plan-not-payable': { status: 409, message: 'There is nothing to pay on this plan now.' },
+  'pay-links-open': {
+    status: 409,
+    message: 'Three links of this plan are open already. End one of them, or share it again.',
+  },
+  'pay-link-over': { status: 409, message: 'Nothing can be paid by this link any more.' },
+  'payer-account-theirs': {
+    status: 409,
+    message: 'Money goes back to who paid, so name the account that you paid from, or another one in your own name.',
+  },
   'payoff-day': { status: 400, message: 'Choose a day from today to the last day of the plan.' },
   'plan-messages-one-way': {
     status: 409,

@@ -7,6 +7,7 @@ import { reencryptEmails } from '../domains/foundation/notifications/reencrypt-e
 import { reencryptTexts } from '../domains/foundation/notifications/reencrypt-texts.ts';
 import { reencryptPlanMessages } from '../domains/lending/loans/plan-messages.ts';
 import { reencryptAccounts } from '../domains/money/banks/reencrypt-accounts.ts';
+import { reencryptPayerAccounts } from '../domains/money/charges/payer-accounts.ts';
 import { reencryptRefundAccounts } from '../domains/money/charges/refund-accounts.ts';
 import { reencryptChargeEmails } from '../domains/money/charges/starting.ts';
 import {
@@ -59,7 +60,8 @@ await runCommand(async ({ config, database }) => {
     return count;
   };
   const accounts = await inSteps(reencryptAccounts, beforeAll);
-  const refundAccounts = await inSteps(reencryptRefundAccounts, '');
+  const refundAccounts =
+    (await inSteps(reencryptRefundAccounts, '')) + (await inSteps(reencryptPayerAccounts, beforeAll));
   await inSteps(reencryptChargeEmails, beforeAll);
   await inSteps(reencryptCards, beforeAll);
   const payouts = await inSteps(reencryptPayouts, beforeAll);

@@ -22,6 +22,8 @@ const limits = {
   resolutionsByCustomer: { points: 10, duration: hourSeconds, byAddress: false },
   // Each one may ask the payment provider. The app asks once for each time that its page is opened, and at each press of "I have paid".
   paymentChecksByCustomer: { points: 60, duration: hourSeconds, byAddress: false },
+  // Each is an address that somebody may pay at.
+  payLinksByCustomer: { points: 20, duration: 24 * hourSeconds, byAddress: false },
   receiptsByCustomer: { points: 60, duration: hourSeconds, byAddress: false },
   papersByCustomer: { points: 60, duration: hourSeconds, byAddress: false },
   // Of 2,048 words, so that few guesses are right.
@@ -54,6 +56,8 @@ const limits = {
   ticketsByCustomer: { points: 10, duration: hourSeconds, byAddress: false },
   statementsByAgent: { points: 60, duration: hourSeconds, byAddress: false },
   pressesByLink: { points: 60, duration: hourSeconds, byAddress: false },
+  // Each asks a bank for the name of an account, for somebody without an account of ours.
+  resolutionsByLink: { points: 5, duration: 24 * hourSeconds, byAddress: false },
   // A code has 10,000 values and five tries: this leaves 30 guesses a day.
   codeRenewalsByOrder: { points: 5, duration: 24 * hourSeconds, byAddress: false },
   codeRenewalsByMember: { points: 30, duration: 24 * hourSeconds, byAddress: false },

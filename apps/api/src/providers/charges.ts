@@ -42,6 +42,17 @@ export interface Payment {
   failure: string | null;
   /** What it was paid with, if that may be charged again; null for what can't, and before it was paid. */
   authorization: Authorization | null;
+  /** Who sent a bank transfer, as far as the answer says; none for what came in another way. */
+  sender?: PaymentSender | null;
+}
+
+/** The account that a bank transfer came from. The provider tells no whole number of it. */
+export interface PaymentSender {
+  /** The holder's name at their bank; null if the answer doesn't say. */
+  name: string | null;
+  bank: string | null;
+  /** The last digits of the number; null if the answer doesn't say. */
+  lastDigits: string | null;
 }
 
 /** A card or bank account that a customer paid with, and that may be charged again. */
@@ -218,6 +229,10 @@ export interface ChargeProvider {
   /** Answers a dispute with one attempt: that decides it. */
   resolveDispute(resolution: DisputeResolution): Promise<ResolveAnswer>;
 }
+
+/** True for an address that a payment page leads back to: the provider adds both to it. */
+export const isBackFromPaying = (query: unknown): boolean =>
+  ['reference', 'trxref'].some((name) => Object.hasOwn(query as object, name));
 
 /** What stands in a refund's note: by it the refund is found again. */
 export const refundNote = (reference: string): string => `Foodbank ${reference}`;

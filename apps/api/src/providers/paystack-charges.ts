@@ -3,6 +3,7 @@ import {
   type Authorization,
   type ChargeProvider,
   type Payment,
+  type PaymentSender,
   type ProviderRefund,
   type RefundAnswer,
   type RefundsAnswer,
@@ -135,6 +136,7 @@ const asPayment = (data: z.output<typeof shapes.verifiedCharge>): Payment => ({
   feesKobo: data.fees ?? null,
   failure: data.gateway_response ?? data.message ?? null,
   authorization: asAuthorization(data),
+  sender: asSender(data.authorization),
 });
 
 /** What a payment was made with, if it can be charged again. Paystack writes some words with blanks at their end, and months as text. */
@@ -143,7 +145,7 @@ function asAuthorization({
   customer,
   channel,
 }: z.output<typeof shapes.verifiedCharge>): Authorization | null {
-  if (!one || !customer) return null;
+  if (!one || !('authorization_code' in one) || !customer) return null;
   const [month, year] = [Number(one.exp_month ?? ''), Number(one.exp_year ?? '')];
   const hasEnd = month >= 1 && month <= 12 && year >= 2000;
   return {
@@ -155,6 +157,16 @@ function asAuthorization({
     last4: one.last4,
     bank: one.bank?.trim() || null,
     expiresIn: hasEnd ? { month, year } : null,
+  };
+}
+
+/** Who sent a bank transfer; null for what came in another way. */
+function asSender(one: z.output<typeof shapes.verifiedCharge>['authorization']): PaymentSender | null {
+  if (!one || (!one.sender_name && !one.sender_bank_account_number)) return null;
+  return {
+    name: one.sender_name?.trim() || null,
+    bank: one.sender_bank?.trim() || null,
+    lastDigits: /\d{3,}$/.exec(one.sender_bank_account_number?.trim() ?? '')?.[0] ?? null,
   };
 }
 

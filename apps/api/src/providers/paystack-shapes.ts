@@ -101,6 +101,9 @@ const authorization = z.object({
   reusable: z.literal(true),
 });
 
+// Who sent a bank transfer stands in what it was paid with. The number has signs in place of all but its last digits.
+const sender = { sender_name: maybeText, sender_bank: maybeText, sender_bank_account_number: maybeText };
+
 /**
  * A charge of a saved card that was attempted: `paused` with a page where the bank wants the customer to confirm it, and then it has no status.
  */
@@ -125,7 +128,7 @@ export const verifiedCharge = z.object({
   message: maybeText,
   paid_at: z.optional(z.nullable(instant)),
   // Empty, or of a form that can't be charged again: the payment itself counts all the same.
-  authorization: z.catch(z.optional(z.nullable(authorization)), null),
+  authorization: z.catch(z.optional(z.nullable(z.union([z.extend(authorization, sender), z.object(sender)]))), null),
   customer: z.catch(z.optional(z.nullable(z.object({ email: text }))), null),
 });
 

@@ -67,7 +67,8 @@ export async function applyRepayments(tx: Tx, loanId: string): Promise<void> {
       await takeIn(tx, applied, kept, { freshKobo, taken, won });
     else if (taken) await bookLost(tx, applied, kept, taken);
     if (taken) await forgive(tx, applied);
-    if (taken) await tellTaken(tx, { loan, kobo: taken.kobo, state: applied.state });
+    const byLink = charge.payLinkId !== null;
+    if (taken) await tellTaken(tx, { loan, kobo: taken.kobo, state: applied.state, byLink });
   }
   // A payment of an earlier day may leave more than the repayments hold: the rest came by the down payment, which the order gives back.
   if (loan.state !== 'cancelled' && applied.state.creditKobo > 0) await tx.enqueue(planCreditQueue, loan.id);
@@ -222,8 +223,9 @@ async function takeIn(tx: Tx, applied: Applied, charge: Charge, { freshKobo, tak
   const backKobo = await giveBackBeyond(tx, applied, beyond);
   await forgive(tx, applied);
   applied.events = (await listLoanEvents(tx, loan.id)).map(asLoanEvent);
+  const byLink = charge.payLinkId !== null;
   if (won?.isNew) await tellWon(tx, { loan, kobo, backKobo, state: applied.state });
-  else if (taken === null) await tellPayment(tx, { loan, kobo, backKobo, state: applied.state });
+  else if (taken === null) await tellPayment(tx, { loan, kobo, backKobo, state: applied.state, byLink });
 }
 
 /**

@@ -62,8 +62,10 @@ async function chargeToPay(tx: Tx, customerId: string, { number, key, kobo }: Re
   const { state } = await replayStored(tx, loan, tx.businessDate);
   const refusal = whyNotPaid(state, kobo);
   if (refusal !== null) refuse(refusal);
+  // What others pay by a link is not the customer's to go on with, nor a try of theirs.
   const unpaid = (await listChargesOf(tx, owner)).filter(
-    ({ state: one, createdAt }) => one !== 'paid' && tx.now.getTime() - createdAt.getTime() < dayMs,
+    ({ state: one, payLinkId, createdAt }) =>
+      payLinkId === null && one !== 'paid' && tx.now.getTime() - createdAt.getTime() < dayMs,
   );
   const goesOn = unpaid.findLast(
     (one) => one.state === 'open' && one.cardId === null && one.amountKobo === askedKobo(kobo),

@@ -318,8 +318,9 @@ export async function readLostDownPayment(
   return { isPaused, kobo: state.lostKobo, payBy: isAsked && last && state.payoffKobo > 0 ? last.dueOn : null };
 }
 
-/** A charge that was only opened is no payment yet. */
-const isShown = ({ state, paidKobo }: Charge): boolean => state !== 'open' || paidKobo > 0;
+/** A charge that was only opened is no payment yet, nor what somebody else tried by a link. */
+const isShown = ({ state, paidKobo, payLinkId }: Charge): boolean =>
+  paidKobo > 0 || (state !== 'open' && (payLinkId === null || state !== 'failed'));
 
 function describeInstalment(
   row: InstalmentState,
@@ -354,7 +355,9 @@ async function describePayment(db: Db, charge: Charge, events: readonly LoanEven
     taken: toNaira(lostKobo),
     stuck: toNaira(stuckKobo),
     paidOn: paymentsOf(charge, events).at(-1)?.on ?? null,
-    payUrl: charge.state === 'open' || charge.state === 'pending' ? payUrl : null,
+    byLink: charge.payLinkId !== null,
+    // The page of somebody else's payment is theirs.
+    payUrl: charge.payLinkId === null && (charge.state === 'open' || charge.state === 'pending') ? payUrl : null,
   };
 }
 

@@ -17,6 +17,8 @@ export interface PaymentTold {
   backKobo: number;
   /** The loan afterwards. */
   state: LoanState;
+  /** True for what somebody else paid by a pay link. */
+  byLink?: boolean;
 }
 
 const naira = (kobo: number) => shortKobo(kobo).replace('₦', 'N');
@@ -34,17 +36,24 @@ export function leftText(state: LoanState, money: (kobo: number) => string = nai
 }
 
 /** The text message about a payment: what we have, what is left, and what is due now, or next. */
-export function paymentText({ loan: { number }, kobo, backKobo, state }: PaymentTold): string {
-  const has = `Foodbank: we have your ${naira(kobo)} for plan ${number}.`;
-  const back = backKobo > 0 ? ` ${naira(backKobo)} of it goes back to you.` : '';
+export function paymentText({ loan: { number }, kobo, backKobo, state, byLink = false }: PaymentTold): string {
+  const has = byLink
+    ? `Foodbank: ${naira(kobo)} came by your pay link for plan ${number}.`
+    : `Foodbank: we have your ${naira(kobo)} for plan ${number}.`;
+  const back = backKobo > 0 ? ` ${naira(backKobo)} of it goes back${byLink ? '' : ' to you'}.` : '';
   return state.payoffKobo === 0
     ? `${has}${back} It is all paid. You owe nothing on it. Thank you.`
     : `${has}${back}${leftText(state)}`;
 }
 
 /** The text message about a payment that a bank took back: what of it, and what is left, but not of a plan that may not be theirs. */
-export function takenText({ loan: { number }, kobo, state }: Omit<PaymentTold, 'backKobo'>, isTheirs = true): string {
-  const taken = `Foodbank: your bank took back ${naira(kobo)} that you paid on plan ${number}.`;
+export function takenText(
+  { loan: { number }, kobo, state, byLink = false }: Omit<PaymentTold, 'backKobo'>,
+  isTheirs = true,
+): string {
+  const taken = byLink
+    ? `Foodbank: a bank took back ${naira(kobo)} that came by your pay link for plan ${number}.`
+    : `Foodbank: your bank took back ${naira(kobo)} that you paid on plan ${number}.`;
   if (state.payoffKobo === 0) return `${taken} You owe nothing on it.`;
   return isTheirs ? `${taken}${leftText(state)}` : taken;
 }
@@ -63,7 +72,12 @@ export async function tellPayment(tx: Tx, told: PaymentTold): Promise<void> {
   await tellCustomerOfPlan(tx, told.loan, {
     kind: 'order',
     text: paymentText(told),
-    subject: told.state.payoffKobo === 0 ? 'Your plan is paid off' : 'We have your payment',
+    subject:
+      told.state.payoffKobo === 0
+        ? 'Your plan is paid off'
+        : told.byLink
+          ? 'Somebody paid by your link'
+          : 'We have your payment',
   });
 }
 

@@ -43,6 +43,12 @@ export function resembles(accountName: string, firstname: string, lastname: stri
   );
 }
 
+/** True if two names that banks tell may be one holder's: two words of one stand in the other, in any order. */
+export function isSameHolder(one: string, other: string): boolean {
+  const words = wordsOf(other);
+  return words.some((word, at) => resembles(one, word, words.filter((_, index) => index !== at).join(' ')));
+}
+
 function matches(one: string, other: string): boolean {
   if (one === other) return true;
   return Math.min(one.length, other.length) >= typoLengthMin && differsByOneLetter(one, other);

@@ -43,6 +43,8 @@ export interface Charge {
   cardId: string | null;
   /** The day on which it counts, where that is not the day of the payment; null where it is. */
   countsOn: Day | null;
+  /** The pay link by which somebody else pays it: neither their card nor what goes back is the customer's. Null for the customer's own. */
+  payLinkId: string | null;
 }
 
 /** What is kept of a charge, in kobo: what came in, was not asked to go back, and did not fail to. */
@@ -69,15 +71,15 @@ export interface StoredCharge extends Charge {
 export const chargeColumns = `id, reference, json_build_object('kind', owner_kind, 'id', owner_id) as owner, customer_id as "customerId", amount_kobo as "amountKobo", state, reason, alarm,
   paid_kobo as "paidKobo", refund_kobo as "refundKobo", failed_refund_kobo as "failedRefundKobo", used_kobo as "usedKobo", fees_kobo as "feesKobo", channel, paid_at as "paidAt", pay_url as "payUrl",
   begun_at as "begunAt", answered_at as "answeredAt", created_at as "createdAt", changed_at as "changedAt",
-  card_id as "cardId", counts_on as "countsOn"`;
+  card_id as "cardId", counts_on as "countsOn", pay_link_id as "payLinkId"`;
 const allColumns = `${chargeColumns}, attempt, email_sealed as "emailSealed", transaction_id as "transactionId",
   booking_count as "bookingCount", answer_count as "answerCount", ask_count as "askCount", next_at as "nextAt",
   card_called_at as "cardCalledAt"`;
 
 const insertRow = statement<Charge>(
   'insert-charge',
-  `insert into charges (reference, owner_kind, owner_id, customer_id, amount_kobo, email_sealed, created_at, changed_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (reference) do nothing returning ${chargeColumns}`,
+  `insert into charges (reference, owner_kind, owner_id, customer_id, amount_kobo, email_sealed, pay_link_id, created_at, changed_at)
+   values ($1, $2, $3, $4, $5, $6, $8, $7, $7) on conflict (reference) do nothing returning ${chargeColumns}`,
 );
 const ofOwner = statement<Charge>(
   'charges-of-owner',
@@ -148,8 +150,9 @@ export const insertCharge = (
     customerId,
     amountKobo,
     emailSealed,
-  }: Pick<StoredCharge, 'reference' | 'owner' | 'customerId' | 'amountKobo' | 'emailSealed'>,
-) => tx.find(insertRow, [reference, owner.kind, owner.id, customerId, amountKobo, emailSealed, tx.now]);
+    payLinkId,
+  }: Pick<StoredCharge, 'reference' | 'owner' | 'customerId' | 'amountKobo' | 'emailSealed' | 'payLinkId'>,
+) => tx.find(insertRow, [reference, owner.kind, owner.id, customerId, amountKobo, emailSealed, tx.now, payLinkId]);
 /** A charge, or null. */
 export const findCharge = find<Charge, [id: string]>(
   'charge-by-id',
@@ -172,7 +175,13 @@ export const findChargeByReference = find<Charge, [reference: string]>(
 export const findPaidByCard = find<Charge, [customerId: string, since: Date]>(
   'newest-charge-paid-by-card',
   `select ${chargeColumns} from charges where customer_id = $1 and state = 'paid' and channel = 'card' and card_id is null
-     and created_at > $2 order by created_at desc limit 1`,
+     and pay_link_id is null and created_at > $2 order by created_at desc limit 1`,
+);
+
+/** The charges of a pay link, oldest first. */
+export const listChargesOfLink = list<Charge, [payLinkId: string]>(
+  'charges-of-pay-link',
+  `select ${chargeColumns} from charges where pay_link_id = $1 order by id`,
 );
 
 /** The charges of an owner, oldest first: at most 100. */

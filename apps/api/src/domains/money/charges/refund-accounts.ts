@@ -14,6 +14,7 @@ import { type FormerName, findOwnCustomer, listFormerNames, lockCustomer } from 
 import { confirmedEmail } from '../../people/customers/rules.ts';
 import { hasManyWords, resembles } from '../banks/name-rules.ts';
 import { accountDigestInput, type NamedAccount } from '../banks/update-account-info.ts';
+import { decidePayerAccount } from './payer-accounts.ts';
 import { findCharge } from './queries.ts';
 import { refundsQueue } from './queue-names.ts';
 import {
@@ -159,7 +160,7 @@ interface RefundAccountDecision {
 
 /**
  * Accepts or refuses the account for refunds of a charge's customer. An accepted one is told to the provider for the refunds that wait; a
- * refused one to the customer, by text message and email.
+ * refused one to the customer, by text message and email. Of a charge that somebody else paid it is the payer's account, whose page says so.
  * Refuses with `not-found` an unknown charge, with `own-record` members whose own account it is, and with `changed-meanwhile` where the
  * account is another one or was decided.
  */
@@ -169,9 +170,10 @@ export async function decideRefundAccount(
   { version, decision, reason }: RefundAccountDecision,
   actor: Actor,
 ): Promise<void> {
-  const { customerId } = (await findCharge(tx, chargeId)) ?? refuse('not-found');
+  const { customerId, payLinkId } = (await findCharge(tx, chargeId)) ?? refuse('not-found');
   await refuseOwnCustomer(tx, customerId, actor);
   const state = decision === 'accept' ? 'accepted' : 'refused';
+  if (payLinkId !== null) return decidePayerAccount(tx, chargeId, { version, state, reason }, actor);
   if (!(await updateDecidedAccount(tx, customerId, { version, state, staffId: actor.id }))) refuse('changed-meanwhile');
   await addAuditLine(tx, {
     actor,

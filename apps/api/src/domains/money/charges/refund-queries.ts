@@ -296,9 +296,9 @@ export const findReplacedRefund = find<StoredRefund, [id: string]>(
   `select ${allColumns} from charge_refunds where sent_again_as = $1`,
 );
 
-/** The refunds of a customer that the provider needs an account for: at most 100. */
+/** The refunds of a customer’s own payments that the provider needs an account for: at most 100. */
 export const listRefundsInNeed = list<{ id: string; paidAt: Date | null }, [customerId: string], Tx>(
   'refunds-that-need-an-account',
   `select r.id, c.paid_at as "paidAt" from charges c join charge_refunds r on r.charge_id = c.id
-   where c.customer_id = $1 and r.alarm = 'needs-attention' order by r.id limit 100`,
+   where c.customer_id = $1 and c.pay_link_id is null and r.alarm = 'needs-attention' order by r.id limit 100`,
 );

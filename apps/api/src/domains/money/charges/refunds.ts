@@ -8,9 +8,10 @@ import { customersLimit, LimitReached } from '../ledger/ledger-errors.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { hasLiveAcceptance } from './chargeback-queries.ts';
 import { getLosses } from './disputes.ts';
+import { findAccountOfCharge } from './payer-accounts.ts';
 import { addToRefunds, type Charge, findCharge, heldKobo, lockChargeFamily, type StoredCharge } from './queries.ts';
 import { chargeChangedQueue, refundsQueue } from './queue-names.ts';
-import { findRefundAccount, isUsable } from './refund-account-queries.ts';
+import { isUsable } from './refund-account-queries.ts';
 import {
   endRefundAlarm,
   findRefundByKey,
@@ -109,7 +110,7 @@ export async function hasAlarmBefore(tx: Tx, refundId: string): Promise<boolean>
 }
 
 /**
- * Sends a refund that failed at the provider again, once: another refund takes its place, under a key of its own. The customer has named
+ * Sends a refund that failed at the provider again, once: another refund takes its place, under a key of its own. Its customer, or payer, has named
  * an account before, which the provider is told if it needs one. Refuses with `not-found`, with `refund-not-failed` one that has not
  * failed, was sent again, was settled when its alarm was closed, or about which the provider contradicts itself, as about any whose place
  * it took; with `own-record` members whose own refund it is, and with `refund-account-missing`. Locks the customer, then the charge.
@@ -130,7 +131,7 @@ export async function sendRefundAgain(
   // second one.
   const isOwed = state === 'failed' && alarm === 'refund-failed' && sentAgainAs === null;
   if (!isOwed || heldKobo(charge) < 0 || (await hasAlarmBefore(tx, refundId))) refuse('refund-not-failed');
-  const account = await findRefundAccount(tx, charge.customerId);
+  const account = await findAccountOfCharge(tx, charge);
   if (account === null || !isUsable(account)) refuse('refund-account-missing');
   const key = `refund:${refundId}:again`;
   await addRefund(tx, charge, { key, amountKobo, reason: refund.reason, ofFailed: true });

@@ -41,7 +41,12 @@ export function refundAccountRoutes(context: AppContext): Route[] {
 
 /** An account for refunds as people see it: with the last four digits only. */
 export const describeRefundAccount = (
-  { numberSealed, bankName, accountName, state }: RefundAccount,
+  {
+    numberSealed,
+    bankName,
+    accountName,
+    state,
+  }: Pick<RefundAccount, 'numberSealed' | 'bankName' | 'accountName' | 'state'>,
   keys: Keys,
 ): calls.RefundAccount => ({
   bankName,

@@ -5,9 +5,10 @@ import { postTransfers } from '../ledger/post-transfers.ts';
 import { hasLiveAcceptance } from './chargeback-queries.ts';
 import { coverWaitingRefund } from './covering.ts';
 import { followCharge } from './following.ts';
+import { findAccountOfCharge } from './payer-accounts.ts';
 import { addToRefunds, findWholeCharge, insertChargeAnswer, lockChargeFamily } from './queries.ts';
 import { chargeChangedQueue, refundsQueue } from './queue-names.ts';
-import { findRefundAccount, isUsable, questionAccount } from './refund-account-queries.ts';
+import { isUsable, questionAccount } from './refund-account-queries.ts';
 import { isInNameOfPayment } from './refund-accounts.ts';
 import {
   askRefundAt,
@@ -67,7 +68,9 @@ async function send(context: AppContext, { id, chargeId, postCount }: StoredRefu
   });
   if (marked === null) return;
   const chargeReference = providerReferenceOf(charge.reference, charge.attempt);
-  const { reference, amountKobo, reason } = marked;
+  const { reference, amountKobo } = marked;
+  // The note of the provider is the payer's to read, and says nothing of a plan.
+  const reason = charge.payLinkId === null ? marked.reason : 'Your payment to Foodbank goes back to you.';
   const answer = await providers.charges.refund({ chargeReference, reference, amountKobo, reason });
   await database.write((tx) => recordPost(tx, id, answer, { source: 'refund', domain: providers.charges.domain }));
 }
@@ -129,7 +132,7 @@ async function ask(context: AppContext, { id, chargeId, reference, providerId }:
   });
 }
 
-/** Tells the provider the customer's account for a refund that needs one, if the customer has named one. */
+/** Tells the provider the customer's or payer's account for a refund that needs one, if one was named. */
 async function sendAccount({ database, providers }: AppContext, { id }: StoredRefund): Promise<void> {
   const account = await database.write(async (tx) => {
     const refund = await lockBoth(tx, id);
@@ -181,11 +184,12 @@ async function markRefundAccount(tx: Tx, refund: StoredRefund): Promise<RefundAc
   const { id, chargeId, state, alarm, providerId, accountVersion, accountSentAt } = refund;
   if (state !== 'sent' || alarm !== 'needs-attention' || providerId === null) return null;
   const charge = await findWholeCharge(tx, chargeId);
-  const account = charge && (await findRefundAccount(tx, charge.customerId));
+  const account = charge && (await findAccountOfCharge(tx, charge));
   if (charge === null || account === null || !isUsable(account)) return null;
   // The name at the time of payment counts, unless a person has accepted the account.
   const paidAt = charge.paidAt ?? charge.createdAt;
-  if (account.state === 'in-name' && !(await isInNameOfPayment(tx, charge.customerId, account.accountName, paidAt))) {
+  const isOfCustomer = 'customerId' in account && account.state === 'in-name';
+  if (isOfCustomer && !(await isInNameOfPayment(tx, charge.customerId, account.accountName, paidAt))) {
     await questionAccount(tx, account);
     return null;
   }

@@ -6,8 +6,8 @@ import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { closeChargeAlarm } from './alarms.ts';
+import { findAccountOfCharge } from './payer-accounts.ts';
 import { type Charge, findCharge, listChargeAnswers, listChargesOf, type StoredChargeAnswer } from './queries.ts';
-import { findRefundAccount } from './refund-account-queries.ts';
 import { decideRefundAccount } from './refund-accounts.ts';
 import { listRefundsOf, type Refund } from './refund-queries.ts';
 import { sendRefundAgain } from './refunds.ts';
@@ -36,7 +36,7 @@ export function chargeStaffRoutes({ chargeOwners, database, keys }: AppContext):
       const [refunds, answers, account, customer, charges, orderNumber] = await Promise.all([
         listRefundsOf(database.read, chargeId),
         listChargeAnswers(database.read, chargeId, answersMax),
-        findRefundAccount(database.read, charge.customerId),
+        findAccountOfCharge(database.read, charge),
         findOwnCustomer(database.read, charge.customerId),
         listChargesOf(database.read, charge.owner),
         chargeOwners[charge.owner.kind].orderOf(database.read, charge.owner.id),
@@ -94,6 +94,7 @@ const describeCharge = (charge: Charge): calls.ListedCharge => {
     feesKobo: charge.feesKobo,
     usedKobo: charge.usedKobo,
     channel: charge.channel,
+    byLink: charge.payLinkId !== null,
     paidAt: charge.paidAt?.toISOString() ?? null,
     createdAt: charge.createdAt.toISOString(),
     changedAt: charge.changedAt.toISOString(),

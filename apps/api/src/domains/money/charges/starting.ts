@@ -32,6 +32,8 @@ interface ChargeRequest {
   email: string | null;
   /** The account id of a customer of our own shop. */
   customerId: string;
+  /** The pay link by which somebody else pays it; none for the customer. */
+  payLinkId?: string | null;
 }
 
 const referenceFormat = /^[A-Za-z0-9-]{8,50}$/;
@@ -42,13 +44,13 @@ const referenceFormat = /^[A-Za-z0-9-]{8,50}$/;
  */
 export async function createCharge(
   tx: Tx,
-  { reference, owner, amountKobo, email, customerId }: ChargeRequest,
+  { reference, owner, amountKobo, email, customerId, payLinkId = null }: ChargeRequest,
 ): Promise<Charge> {
   if (!referenceFormat.test(reference)) throw new RangeError('not a reference of a charge');
   if (!Number.isSafeInteger(amountKobo) || amountKobo < chargeMinKobo)
     throw new RangeError(`the charge ${reference} has no amount that the provider takes`);
   const emailSealed = email === null || email === '' ? null : tx.keys.seal(email);
-  const made = await insertCharge(tx, { reference, owner, customerId, amountKobo, emailSealed });
+  const made = await insertCharge(tx, { reference, owner, customerId, amountKobo, emailSealed, payLinkId });
   if (made !== null) return made;
   const there = await findChargeByReference(tx, reference);
   if (

@@ -44,7 +44,8 @@ export async function readAuthorization(
   chargeId: string,
 ): Promise<Authorization> {
   const charge = await findWholeCharge(database.read, chargeId);
-  if (charge === null || charge.state !== 'paid') refuse('card-not-kept');
+  // What somebody else paid with is not the customer's to keep.
+  if (charge === null || charge.state !== 'paid' || charge.payLinkId !== null) refuse('card-not-kept');
   const answer = await providers.charges.verify(providerReferenceOf(charge.reference, charge.attempt));
   if (answer.kind === 'unknown') refuse('unavailable', { retryAfterSeconds: 10 });
   const authorization = answer.kind === 'found' ? answer.payment.authorization : null;

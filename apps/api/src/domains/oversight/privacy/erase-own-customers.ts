@@ -4,6 +4,7 @@ import { deleteOwnLimitsOf, deleteStatementsOf } from '../../lending/credit-limi
 import { eraseFreezesOf } from '../../lending/loans/freeze-queries.ts';
 import { releaseCasesOf } from '../../lending/loans/pausing.ts';
 import { countLoansOf, deleteMessageChoice } from '../../lending/loans/queries.ts';
+import { endPayLinksOfErased } from '../../lending/pay-links/queries.ts';
 import { wipeChargebacksOf } from '../../money/charges/chargeback-queries.ts';
 import { eraseRefundAccount } from '../../money/charges/refund-account-queries.ts';
 import { wipeCardsOf } from '../../money/saved-cards/queries.ts';
@@ -56,6 +57,7 @@ export async function eraseOwnCustomers(tx: Tx, { customers, phoneKeys }: DataSu
     await wipeReturnNotes(tx, id);
     await eraseRefundAccount(tx, id);
     await endCardsOfErased(tx, id);
+    await endPayLinksOfErased(tx, id, tx.now);
     await wipeCardsOf(tx, id);
     await wipeChargebacksOf(tx, id);
     await eraseFormerNames(tx, id);

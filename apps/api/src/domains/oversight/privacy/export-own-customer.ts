@@ -6,6 +6,7 @@ import { listHardshipRecords } from '../../lending/loans/hardship-queries.ts';
 import { listPauseRecords } from '../../lending/loans/pause-queries.ts';
 import { exportPlanMessages } from '../../lending/loans/plan-messages.ts';
 import { findMessageChoice, listLoanRecords } from '../../lending/loans/queries.ts';
+import { listPayLinkRecords } from '../../lending/pay-links/queries.ts';
 import { listChargebackRecords } from '../../money/charges/chargeback-queries.ts';
 import { listChargeRecords } from '../../money/charges/queries.ts';
 import { findRefundAccount } from '../../money/charges/refund-account-queries.ts';
@@ -43,6 +44,7 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
     refundAccounts: await exportRefundAccounts(tx, id),
     savedCards: await listCardRecords(tx, id),
     automaticPayments: await listMandateRecords(tx, id),
+    payLinks: await listPayLinkRecords(tx, id),
     formerNames: await listFormerNames(tx, id),
     acceptedTexts: await listAcceptedTexts(tx, id),
     numberClaims: await listNumberClaimsOf(tx, phoneDigests(tx, phoneKey), [id]),

@@ -10,6 +10,7 @@ import { deleteOldStatements } from '../../lending/credit-limits/queries.ts';
 import { deleteOldPlanMessages } from '../../lending/loans/message-queries.ts';
 import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
 import { wipeOldChargebackAnswers, wipeOldWordsOfBanks } from '../../money/charges/chargeback-queries.ts';
+import { deleteOldPayerAccounts } from '../../money/charges/payer-account-queries.ts';
 import { wipeChargeEmails } from '../../money/charges/queries.ts';
 import { deleteOldRefundAccounts } from '../../money/charges/refund-account-queries.ts';
 import { wipeOldAccounts } from '../../money/payments/disbursement-queries.ts';
@@ -68,6 +69,7 @@ export interface RetentionRule {
 }
 
 const oneMonth = 30;
+const threeMonths = 92;
 const twoYears = 731;
 const fiveYears = 1_827;
 
@@ -113,6 +115,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'number-claims', days: twoYears, remove: deleteNumberClaims },
   { what: 'former-names-of-customers', days: twoYears, remove: deleteFormerNames },
   { what: 'accounts-for-refunds', days: twoYears, remove: deleteOldRefundAccounts },
+  { what: 'accounts-of-payers', days: threeMonths, remove: deleteOldPayerAccounts },
   { what: 'evidence-of-approvals', days: twoYears, remove: discardOldEvidence },
   { what: 'words-of-chargebacks', days: twoYears, remove: wipeOldChargebackAnswers },
   { what: 'words-of-banks-about-chargebacks', days: twoYears, remove: wipeOldWordsOfBanks },

@@ -5,6 +5,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { refuseForeignPage } from '../../../platform/refuse-foreign-page.ts';
 import { sendPage, siteRenderer } from '../../../platform/site-page.ts';
+import { isBackFromPaying } from '../../../providers/charges.ts';
 import { digestOfToken } from '../../people/accounts/cookie-sessions.ts';
 import { askForCustomer } from '../checkout/ending.ts';
 import { beginPayment } from '../checkout/paying.ts';
@@ -173,9 +174,6 @@ export function UnknownLink(): ReactNode {
 }
 
 const linkToken = /^[\w-]{22}$/;
-// Paystack's page adds both to the address that it leads back to.
-const isBackFromPaying = ({ query }: FastifyRequest): boolean =>
-  ['reference', 'trxref'].some((name) => Object.hasOwn(query as object, name));
 
 /**
  * The page of the link in the text message of an order by phone, `/o/{token}`: the basket with its total, a button to confirm, and then
@@ -203,7 +201,7 @@ export function serveAssistedOrderPages(app: FastifyInstance, context: AppContex
     reply.header('cache-control', 'no-store').redirect(`/o/${tokenOf(request)}`, 303);
 
   app.get('/o/:token', async (request, reply) => {
-    if (isBackFromPaying(request)) await askAboutPayment(request);
+    if (isBackFromPaying(request.query)) await askAboutPayment(request);
     return show(request, reply, null);
   });
   app.post('/o/:token', async (request, reply) => {
