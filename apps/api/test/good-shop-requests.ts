@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Endpoint } from '@foodbank/contract/endpoint';
+import { endPayLink, listPayLinks, makePayLink } from '@foodbank/contract/lending/pay-links';
 import { startRepayment } from '@foodbank/contract/lending/repayments';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { listCustomerDevices } from '@foodbank/contract/people/customer-devices';
@@ -164,6 +165,24 @@ async function begunRepayment(about: About): Promise<{ number: string; id: strin
   const body = { amount: 500, key: randomUUID() };
   const { payment } = await about.customer.call(startRepayment, { params: { number }, body });
   return { number, id: payment.id };
+}
+
+/** A plan with a link by which somebody else may pay. */
+async function openPayLink(about: About) {
+  const { number } = await runningPlan(about);
+  const { links } = await about.customer.call(listPayLinks, { params: { number } });
+  const there = links.find(({ url }) => url !== null);
+  if (there) return { number, id: there.id };
+  const body = { amount: 500, key: randomUUID() };
+  return { number, id: (await about.customer.call(makePayLink, { params: { number }, body })).link.id };
+}
+
+/** A plan of which no link is open. */
+async function planWithoutLinks(about: About) {
+  const params = await runningPlan(about);
+  for (const { id } of (await about.customer.call(listPayLinks, { params })).links)
+    await about.customer.call(endPayLink, { params: { ...params, id } });
+  return params;
 }
 
 /** Books that a checkout was paid, as an answer of the provider does, and returns its charge. */
@@ -383,6 +402,10 @@ const requests: Record<string, Request> = {
   endAutomaticPayment: async (about) => ({ params: await runningPlan(about) }),
   skipAutomaticPayment: async (about) => ({ params: await runningPlan(about), body: { dueOn: '2026-12-24' } }),
   removeSavedCard: async (about) => ({ params: { id: await keptCard(about) } }),
+  // lending: links by which somebody else pays
+  listPayLinks: async (about) => ({ params: await runningPlan(about) }),
+  makePayLink: async (about) => ({ params: await planWithoutLinks(about), body: { amount: 500, key: randomUUID() } }),
+  endPayLink: async (about) => ({ params: await openPayLink(about) }),
   listShopOrders: () => ({ query: {} }),
   readShopOrder: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),
   readPlanStatementFile: async (about) => ({ params: await runningPlan(about) }),

@@ -15,10 +15,11 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { Age } from '../../../offline/Age.tsx';
-import { helpWithPath, orderPath, paths, repaymentPath } from '../../../paths.ts';
+import { helpWithPath, orderPath, paths, payPlanPath, repaymentPath } from '../../../paths.ts';
 import { askPath } from '../../../plans/ask-person.ts';
 import { automaticQuery } from '../../../plans/automatic-queries.ts';
 import { PlanChange } from '../../../plans/PlanChange.tsx';
+import { isLive, payLinksQuery } from '../../../plans/pay-link-queries.ts';
 import { planQuery } from '../../../plans/plan-queries.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import { AutomaticPayment } from './AutomaticPayment.tsx';
@@ -90,11 +91,12 @@ function Plan({ plan, today, automatic }: PlanProps) {
       <AutomaticPayment plan={plan} query={automatic} />
       {plan.state !== 'cancelled' && <PlanLadder plan={plan} />}
       {plan.left > 0 && <Left plan={plan} />}
+      {plan.payoff > 0 && <OpenLinks number={number} />}
       {lowered.length > 0 && <GoodsBack plan={plan} />}
       {payments.length > 0 && (
         <section aria-labelledby="payments">
           <h2 id="payments" className={styles.title}>
-            Payments you made
+            Payments on this plan
           </h2>
           <PlainList>
             {payments.map((payment) => (
@@ -239,18 +241,45 @@ function Left({ plan: { state, left, payoff, lateFees } }: { plan: OwnPlanRecord
   );
 }
 
+/** That somebody else was sent a link, and what came of it, while something can be paid by it. */
+function OpenLinks({ number }: { number: string }) {
+  const live = (useQuery(payLinksQuery(number)).data ?? []).filter(isLive);
+  if (live.length === 0) return null;
+  return (
+    <PlainList className={styles.links}>
+      {live.map(({ id, amount, state, expiresAt }) => (
+        <li key={id}>
+          {state === 'started'
+            ? `Somebody is paying ${shortNaira(amount)} by your link.`
+            : `Your link of ${shortNaira(amount)} is open until ${formatDay(new Date(expiresAt))}.`}{' '}
+          <Link to={payPlanPath(number)}>See it</Link>
+        </li>
+      ))}
+    </PlainList>
+  );
+}
+
 function PaymentRow({ payment, number }: { payment: Repayment; number: string }) {
-  const { id, state, amount, paid, back, stuck, taken, paidOn, counted } = payment;
+  const { id, state, amount, paid, back, stuck, taken, paidOn, counted, byLink = false } = payment;
   const isGone = state === 'taken-back';
   return (
     <li>
       <Link to={repaymentPath(number, id)} className={styles.payment}>
         <span>
           {paidOn && !isGone ? formatDay(paidOn) : paymentStates[state]}
-          {back > stuck && <span className={styles.note}>{shortNaira(back - stuck)} goes back to you</span>}
+          {byLink && <span className={styles.note}>Somebody else paid, by your link</span>}
+          {back > stuck && (
+            <span className={styles.note}>
+              {shortNaira(back - stuck)} goes back to {byLink ? 'them' : 'you'}
+            </span>
+          )}
           {stuck > 0 && <span className={styles.note}>{shortNaira(stuck)} could not be sent back yet</span>}
           {isGone && <span className={styles.note}>It counts no more</span>}
-          {taken > 0 && taken < paid && <span className={styles.note}>Your bank took back {shortNaira(taken)}</span>}
+          {taken > 0 && taken < paid && (
+            <span className={styles.note}>
+              {byLink ? 'Their' : 'Your'} bank took back {shortNaira(taken)}
+            </span>
+          )}
         </span>
         <span className="figures">
           {isGone ? <s>{shortNaira(paid)}</s> : shortNaira(counted > 0 ? counted : paid > 0 ? paid : amount)}

@@ -23,6 +23,7 @@ import { planQuery, previewQuery } from '../../../plans/plan-queries.ts';
 import { cardName, dueDay } from '../../../plans/plan-words.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import { FreezeWhy, isPayAsked } from './FreezeWhy.tsx';
+import { PayLinks } from './PayLinks.tsx';
 import { PayoffOnDay } from './PayoffOnDay.tsx';
 import styles from './PayPlanPage.module.css';
 import { Choice } from './PlanChoices.tsx';
@@ -80,6 +81,7 @@ function Paying({ plan, today }: { plan: OwnPlanRecord; today: string }) {
         <Choice name="What would it cost on another day?">
           <PayoffOnDay plan={plan} today={today} />
         </Choice>
+        <PayLinks number={plan.number} suggested={dueAmountOf(plan)} />
       </>
     );
   return (
@@ -106,10 +108,14 @@ function ByItself({ number }: { number: string }) {
 
 type Amount = 'due' | 'all' | 'other';
 
+/** What is due, or comes next. */
+const dueAmountOf = ({ due, next, payoff }: OwnPlanRecord): number =>
+  Math.min(due > 0 ? due : (next?.amount ?? payoff), payoff);
+
 function PayForm({ plan }: { plan: OwnPlanRecord }) {
   const { number, due, next, payoff } = plan;
   const isStopped = plan.state === 'paused' || plan.state === 'frozen';
-  const dueAmount = due > 0 ? due : (next?.amount ?? payoff);
+  const dueAmount = dueAmountOf(plan);
   // On the day of hand-over the amount of the next payment would pay the last one: no choice has its name. Nor where no day counts.
   const hasDue = !isStopped && dueAmount < payoff && (due > 0 || plan.isNextPayable);
   const [choice, setChoice] = useState<Amount | null>(

@@ -14,6 +14,7 @@ import { Failure } from '../../../components/Failure.tsx';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { useOnline } from '../../../offline/connection.ts';
 import { automaticPath, ownPlanPath, paths } from '../../../paths.ts';
+import { askPath } from '../../../plans/ask-person.ts';
 import { automaticQuery, mayPayByItself } from '../../../plans/automatic-queries.ts';
 import { askProvider, repaymentQuery } from '../../../plans/plan-queries.ts';
 import { dueDay } from '../../../plans/plan-words.ts';
@@ -76,7 +77,7 @@ export function RepaymentPage() {
         <>
           <div role="status">
             <Words payment={query.data.payment} plan={query.data.plan} />
-            {query.data.payment.stuck > 0 && <Stuck amount={query.data.payment.stuck} />}
+            {query.data.payment.stuck > 0 && <Stuck payment={query.data.payment} number={number} />}
           </div>
           <div className={styles.acts}>
             {asks && <AskAgain payment={query.data.payment} busy={check.isPending} onAsk={() => ask()} />}
@@ -127,7 +128,7 @@ function AskAgain({ payment, busy, onAsk }: { payment: Repayment; busy: boolean;
   );
   const ask = (
     <Button variant={isBegun ? 'primary' : 'quiet'} block busy={busy} disabled={!online} onClick={onAsk}>
-      I have paid
+      {payment.byLink ? 'See if it is in' : 'I have paid'}
     </Button>
   );
   return (
@@ -138,8 +139,16 @@ function AskAgain({ payment, busy, onAsk }: { payment: Repayment; busy: boolean;
   );
 }
 
-/** What failed to go back: an account of the customer's own takes it. */
-function Stuck({ amount }: { amount: number }) {
+/** What failed to go back: an account of the customer's own takes it, or of who paid by a link. */
+function Stuck({ payment: { stuck: amount, byLink = false }, number }: { payment: Repayment; number: string }) {
+  if (byLink)
+    return (
+      <p>
+        {shortNaira(amount)} could not be sent back to who paid by your link. The page on which their payment ended asks
+        them for an account. If they don’t find it any more,{' '}
+        <Link to={askPath({ topic: 'plan', plan: number })}>tell us</Link>.
+      </p>
+    );
   return (
     <p>
       {shortNaira(amount)} could not be sent back the way you paid. It is still yours.{' '}
@@ -148,12 +157,22 @@ function Stuck({ amount }: { amount: number }) {
   );
 }
 
+/** What goes back of a payment that the plan did not need. */
+function backTitle({ back, stuck, byLink = false }: Repayment): string {
+  if (byLink) return `${shortNaira(back)} goes back to who paid it`;
+  return stuck < back ? `${shortNaira(back)} goes back to you` : `${shortNaira(back)} is still yours`;
+}
+
 function Words({ payment, plan }: { payment: Repayment; plan: OwnPlan }) {
-  const { state, amount, counted, back, stuck, taken, paidOn, reference } = payment;
+  const { state, amount, counted, back, stuck, taken, paidOn, reference, byLink = false } = payment;
+  const whose = byLink ? 'The payer’s' : 'Your';
   if (counted > 0)
     return (
       <>
-        <PageHeading title={`We have your ${shortNaira(counted)}`} className={styles.heading} />
+        <PageHeading
+          title={byLink ? `${shortNaira(counted)} came by your link` : `We have your ${shortNaira(counted)}`}
+          className={styles.heading}
+        />
         <dl className={`${styles.receipt} figures`}>
           {paidOn && <Line term="Counts on">{formatDay(paidOn)}</Line>}
           <Line term="Left to pay">{shortNaira(plan.left)}</Line>
@@ -163,8 +182,10 @@ function Words({ payment, plan }: { payment: Repayment; plan: OwnPlan }) {
             plan.next &&
             plan.left > 0 && <Line term={`Next, ${dueDay(plan.next.dueOn)}`}>{shortNaira(plan.next.amount)}</Line>
           )}
-          {taken > 0 && <Line term="Your bank took back">{shortNaira(taken)}</Line>}
-          {back > stuck && <Line term="Goes back to you">{shortNaira(back - stuck)}</Line>}
+          {taken > 0 && <Line term={`${whose} bank took back`}>{shortNaira(taken)}</Line>}
+          {back > stuck && (
+            <Line term={byLink ? 'Goes back to the payer' : 'Goes back to you'}>{shortNaira(back - stuck)}</Line>
+          )}
           <Line term="Reference">{reference}</Line>
         </dl>
         {plan.left === 0 && <p className={styles.done}>Your plan is paid off. You owe nothing on it. Thank you.</p>}
@@ -173,7 +194,7 @@ function Words({ payment, plan }: { payment: Repayment; plan: OwnPlan }) {
   if (taken > 0)
     return (
       <>
-        <PageHeading title={`Your bank took back ${shortNaira(taken)}`} className={styles.heading} />
+        <PageHeading title={`${whose} bank took back ${shortNaira(taken)}`} className={styles.heading} />
         <p>
           This payment counts no more, nor does what paying early saved you. Left to pay on your plan:{' '}
           {shortNaira(plan.left)}.
@@ -183,13 +204,10 @@ function Words({ payment, plan }: { payment: Repayment; plan: OwnPlan }) {
   if (back > 0)
     return (
       <>
-        <PageHeading
-          title={stuck < back ? `${shortNaira(back)} goes back to you` : `${shortNaira(back)} is still yours`}
-          className={styles.heading}
-        />
+        <PageHeading title={backTitle(payment)} className={styles.heading} />
         <p>
-          Your plan did not need this payment.
-          {stuck < back && ' It goes back the way you paid. Your bank may take a few days.'}
+          {byLink ? 'It was paid already, or your plan did not need it.' : 'Your plan did not need this payment.'}
+          {stuck < back && !byLink && ' It goes back the way you paid. Your bank may take a few days.'}
         </p>
       </>
     );
@@ -197,7 +215,7 @@ function Words({ payment, plan }: { payment: Repayment; plan: OwnPlan }) {
     return (
       <>
         <PageHeading title="The payment failed" className={styles.heading} />
-        <p>Nothing was taken. You can try again from your plan.</p>
+        <p>Nothing was taken. {!byLink && 'You can try again from your plan.'}</p>
       </>
     );
   if (state === 'open')
@@ -211,8 +229,10 @@ function Words({ payment, plan }: { payment: Repayment; plan: OwnPlan }) {
     <>
       <PageHeading title="We’re checking your payment" className={styles.heading} />
       <p>
-        Please don’t pay {shortNaira(amount)} twice. It counts on the day you made it, however long the bank takes. We
-        text you when it is in.
+        {byLink
+          ? `Somebody is paying ${shortNaira(amount)} by your link.`
+          : `Please don’t pay ${shortNaira(amount)} twice. It counts on the day you made it, however long the bank takes.`}{' '}
+        We text you when it is in.
       </p>
     </>
   );
