@@ -15,11 +15,11 @@ export function readSitePage(path: string): string | null {
 }
 
 /**
- * Returns a function that renders a page in the site's frame: with its header, fonts and footer. Until the site is built, the page has
- * the server's plain looks. React escapes every text in the title and the content.
+ * Returns a function that renders a page in the site's frame: with its header, fonts and footer; or, for who is no customer, in the one without a script and
+ * without what we offer. Until the site is built, the page has the server's plain looks. React escapes every text in the title and the content.
  */
-export function siteRenderer(): (title: string, content: ReactNode) => string {
-  const template = readSitePage('templates/page');
+export function siteRenderer(frame: 'page' | 'payment' = 'page'): (title: string, content: ReactNode) => string {
+  const template = readSitePage(`templates/${frame}`);
   return (title, content) =>
     template === null
       ? renderDocument(title, h('main', null, content))

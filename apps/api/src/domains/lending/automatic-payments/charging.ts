@@ -10,7 +10,7 @@ import { isChargeable } from '../../money/saved-cards/keeping.ts';
 import { findCard } from '../../money/saved-cards/queries.ts';
 import { lockLoans } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
-import { hasUnderWay, isUnderWay, ownerOfLoan } from '../loans/under-way.ts';
+import { hasUnderWay, ownerOfLoan, underWayOf } from '../loans/under-way.ts';
 import {
   type CardCharge,
   type DueCard,
@@ -104,9 +104,10 @@ async function beginCharge(tx: Tx, { loanId, dueOn, attempt }: DueCard, publicUr
     return null;
   }
   const { state } = await replayStored(tx, loan, tx.businessDate);
-  const onItsWayKobo = charges
-    .filter((one) => isUnderWay(one, tx.now))
-    .reduce((sum, one) => sum + (one.state === 'paid' ? one.paidKobo - one.usedKobo : one.amountKobo), 0);
+  const onItsWayKobo = underWayOf(charges, tx.now).reduce(
+    (sum, one) => sum + (one.state === 'paid' ? one.paidKobo - one.usedKobo : one.amountKobo),
+    0,
+  );
   const toldKobo = (await listNotices(tx, loanId)).find((one) => one.dueOn === dueOn)?.amountKobo ?? 0;
   const allowedKobo = Math.min(toldKobo, mandate.mostKobo - chargedKoboOf(mandate.id, all, charges));
   const kobo = koboToCharge(state, dueOn, { onItsWayKobo, allowedKobo });

@@ -33,4 +33,15 @@ export async function refuseUnderWay(db: Db, { id }: Pick<StoredLoan, 'id'>, now
 
 /** True while a payment of a loan is under way. */
 export const hasUnderWay = async (db: Db, loanId: string, now: Date): Promise<boolean> =>
-  (await listChargesOf(db, ownerOfLoan(loanId))).some((charge) => isUnderWay(charge, now));
+  underWayOf(await listChargesOf(db, ownerOfLoan(loanId)), now).length > 0;
+
+/** Those of a loan's charges that are under way. A second payment by a pay link that was paid is not: it goes back, whatever comes. */
+export const underWayOf = (charges: readonly Charge[], now: Date): Charge[] =>
+  charges.filter(
+    (charge) =>
+      isUnderWay(charge, now) &&
+      (charge.payLinkId === null ||
+        !charges.some(
+          ({ id, payLinkId, usedKobo }) => payLinkId === charge.payLinkId && id !== charge.id && usedKobo > 0,
+        )),
+  );

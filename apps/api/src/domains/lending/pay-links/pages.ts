@@ -1,4 +1,4 @@
-import { formatInstant } from '@foodbank/contract/primitives/day';
+import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortKobo } from '@foodbank/contract/primitives/money';
 import { Fragment, createElement as h, type ReactNode } from 'react';
 import type { ReadLink, ReadPayment } from './paying.ts';
@@ -52,22 +52,38 @@ export function LinkPage({ token, read, problem }: LinkPageProps): ReactNode {
           null,
           `${firstname} sent you this link. What you pay goes to Foodbank for ${firstname}, and counts at once.`,
         ),
-    h(PayForm, { token, text: state === 'started' ? `Pay ${amount} all the same` : `Pay ${amount}` }),
+    h(PayForm, {
+      token,
+      text: state === 'started' ? `Pay ${amount} all the same` : `Pay ${amount}`,
+      isQuiet: state === 'started',
+    }),
     h(
       'p',
       null,
       'You pay on the page of our payment provider: by card, bank transfer or USSD. We never ask for your PIN.',
     ),
-    h('p', null, `Is it not for you? Close this page. The link ends on ${formatInstant(link.expiresAt)}.`),
+    h('p', null, `Is it not for you? Close this page. The link ends on ${formatDay(link.expiresAt)}.`),
   );
 }
 
-const PayForm = ({ token, text }: { token: string; text: string }): ReactNode =>
-  h('form', { method: 'post', action: `/pay/${token}` }, h('button', { type: 'submit' }, text));
+const PayForm = ({ token, text, isQuiet = false }: { token: string; text: string; isQuiet?: boolean }): ReactNode =>
+  h(
+    'form',
+    { method: 'post', action: `/pay/${token}` },
+    h('button', { type: 'submit', ...(isQuiet && { className: 'quiet' }) }, text),
+  );
 
 /** As if coming back from the payment: the provider is asked again. */
-const AskAgain = ({ address }: { address: string }): ReactNode =>
-  h('p', null, h('a', { className: 'go', href: `${address}?reference=` }, 'See if it is paid'));
+const AskAgain = ({ address, isQuiet = false }: { address: string; isQuiet?: boolean }): ReactNode =>
+  h(
+    'p',
+    null,
+    h(
+      'a',
+      { className: isQuiet ? 'go quiet' : 'go', href: `${address}?reference=` },
+      isQuiet ? 'I have paid' : 'See if it is paid',
+    ),
+  );
 
 /** The page of a link that is unknown, or by which nothing can be paid any more. It names nobody. */
 export const EndedLink = (): ReactNode =>
@@ -110,7 +126,8 @@ export function PaymentPage(props: PaymentPageProps): ReactNode {
     null,
     h(Came, { read, payment }),
     stuckKobo > 0 && h(AccountPart, { ...props, address }),
-    h('p', null, 'Keep this page: it says where your money is. Reference ', h('strong', null, charge.reference), '.'),
+    h('p', null, 'Keep this page: it says where your money is.'),
+    h('p', null, `Reference: ${charge.reference}`),
   );
 }
 
@@ -194,7 +211,7 @@ function NotPaid({
     payUrl === null
       ? h(PayForm, { token, text: `Pay ${amount}` })
       : h('p', null, h('a', { className: 'go', href: payUrl }, 'Go to the payment page')),
-    h(AskAgain, { address }),
+    h(AskAgain, { address, isQuiet: true }),
   );
 }
 

@@ -85,7 +85,7 @@ async function chargeToPay(tx: Tx, token: string, mailFrom: string): Promise<Cha
   if (unpaid.length >= openMax) return goesOn ?? refuse('pay-link-over');
   return createCharge(tx, {
     // It stands on the provider's page: nothing of the plan.
-    reference: `PL-${randomBytes(10).toString('hex')}`,
+    reference: `PL-${randomBytes(8).toString('hex')}`,
     owner: ownerOfLoan(link.loanId),
     customerId: link.customerId,
     amountKobo: askedKobo(read.askedKobo),

@@ -20,7 +20,7 @@ const untyped: AccountForm = { typed: { bankCode: '', accountNumber: '' }, error
  */
 export function servePayLinkPages(app: FastifyInstance, context: AppContext): void {
   const { config, database, keys, limits } = context;
-  const render = siteRenderer();
+  const render = siteRenderer('payment');
   const send = (request: FastifyRequest, reply: FastifyReply, page: ReactNode) =>
     sendPage(request, reply.header('x-robots-tag', 'noindex'), render(payTitle, page));
   const tokensOf = ({ params }: FastifyRequest) => {

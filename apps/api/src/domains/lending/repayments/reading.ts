@@ -35,7 +35,7 @@ import { listPapers } from '../loans/paper-queries.ts';
 import { describeCauses } from '../loans/pausing.ts';
 import { lateSinceOf, listLoansOf, type StoredLoan } from '../loans/queries.ts';
 import { type ReplayedLoan, replayStored } from '../loans/recording.ts';
-import { isUnderWay, ownerOfLoan } from '../loans/under-way.ts';
+import { ownerOfLoan, underWayOf } from '../loans/under-way.ts';
 import { findPlan } from '../plans/queries.ts';
 import { paymentsOf } from './applying.ts';
 import { type Reading, startOf, stateIfHandedOver } from './before-hand-over.ts';
@@ -137,7 +137,7 @@ export async function readOwnPlan(
   const charges = (await listChargesOf(db, ownerOfLoan(loan.id))).filter(isShown);
   const fee = nextLateFee(agreement, events, state);
   const payments = await Promise.all(charges.toReversed().map((charge) => describePayment(db, charge, events)));
-  const isPaymentUnderWay = charges.some((charge) => isUnderWay(charge, now));
+  const isPaymentUnderWay = underWayOf(charges, now).length > 0;
   const freeze = await findFreeze(db, loan.id);
   return {
     ...(await summaryOf(db, loan, replayed, before)),

@@ -12,7 +12,7 @@ import { writeOffDays } from '../loans/life/next-change.ts';
 import { tellCustomerOfPlan } from '../loans/plan-messages.ts';
 import { listLoansToRemind, lockLoans, type StoredLoan } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
-import { isUnderWay, ownerOfLoan } from '../loans/under-way.ts';
+import { ownerOfLoan, underWayOf } from '../loans/under-way.ts';
 import { insertReminder } from './queries.ts';
 import { nextLateFee, openKoboOf } from './rules.ts';
 
@@ -150,7 +150,7 @@ async function remind(
   const charges = await listChargesOf(tx, ownerOfLoan(loanId));
   const ask = await findOpenAsk(tx, loanId);
   const isAsked = ask !== null && tx.now.getTime() - ask.askedAt.getTime() < hardshipSilenceMs;
-  const waits = isAsked || charges.some((charge) => isUnderWay(charge, tx.now));
+  const waits = isAsked || underWayOf(charges, tx.now).length > 0;
   const reminder = reminderOf(state, waits);
   if (reminder === null || (await isChargedByItself(tx, loanId, reminder.dueOn))) return false;
   if ((await insertReminder(tx, loanId, reminder.kind, reminder.dueOn, tx.businessDate, tx.now)) === null) return false;

@@ -267,7 +267,7 @@ function PaymentRow({ payment, number }: { payment: Repayment; number: string })
       <Link to={repaymentPath(number, id)} className={styles.payment}>
         <span>
           {paidOn && !isGone ? formatDay(paidOn) : paymentStates[state]}
-          {byLink && <span className={styles.note}>Somebody else paid, by your link</span>}
+          {byLink && <span className={styles.note}>Somebody else, by your link</span>}
           {back > stuck && (
             <span className={styles.note}>
               {shortNaira(back - stuck)} goes back to {byLink ? 'them' : 'you'}

@@ -1,7 +1,7 @@
 import { AmountField } from '@foodbank/app/components/AmountField';
 import { useCopy } from '@foodbank/app/use-copy';
 import { endPayLink, makePayLink, type PayLink } from '@foodbank/contract/lending/pay-links';
-import { formatDay, formatInstant } from '@foodbank/contract/primitives/day';
+import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortNaira, toNaira } from '@foodbank/contract/primitives/money';
 import { readKobo } from '@foodbank/contract/primitives/typed-numbers';
 import { Button } from '@foodbank/ui/Button';
@@ -54,7 +54,7 @@ export function PayLinks({ number, suggested }: { number: string; suggested: num
         />
       ) : (
         <Button variant="quiet" block onClick={() => setMaking(true)}>
-          Make a link
+          {links.some(isLive) ? 'Make another link' : 'Make a link'}
         </Button>
       )}
     </section>
@@ -145,7 +145,7 @@ function Link({ number, link, isNew }: { number: string; link: PayLink; isNew: b
 function stateWords({ state, amount, paid, expiresAt }: PayLink): string {
   switch (state) {
     case 'open':
-      return `Open until ${formatInstant(new Date(expiresAt))}`;
+      return `Open until ${formatDay(new Date(expiresAt))}`;
     case 'started':
       return 'Somebody is paying. We text you when it is in.';
     case 'paid':

@@ -194,12 +194,13 @@ function UnderWay({ plan: { number, payments } }: { plan: OwnPlanRecord }) {
     <>
       <p className={styles.big}>A payment is under way</p>
       <p>
-        It counts on the day you made it, however long the bank takes. We text you when it is in. Please don’t pay
-        twice.
+        {payment?.byLink
+          ? 'Somebody is paying by your link. We text you when it is in. What you pay yourself meanwhile counts too.'
+          : 'It counts on the day you made it, however long the bank takes. We text you when it is in. Please don’t pay twice.'}
       </p>
       {payment && (
         <ButtonLink as={Link} to={repaymentPath(number, payment.id)} variant="quiet" block>
-          See your payment
+          See {payment.byLink ? 'the' : 'your'} payment
         </ButtonLink>
       )}
     </>

@@ -1,0 +1,27 @@
+import { operator } from '@foodbank/contract/operator';
+import { Logo } from '@foodbank/ui/Logo';
+import type { ReactNode } from 'react';
+import styles from './PaymentFrame.module.css';
+import page from './ServerPage.module.css';
+
+/**
+ * The frame of a page on which somebody pays for somebody else, who is no customer: whose page it is and how to reach us, without a script, and without a word
+ * of what we sell or lend.
+ */
+export function PaymentFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <header className={styles.header}>
+        <Logo size={32} />
+      </header>
+      <main id="content">
+        <div className={page.page}>{children}</div>
+      </main>
+      <footer className={styles.footer}>
+        <p>
+          Questions? <a href="/contact-us">Write to us</a> or call {operator.phone}.
+        </p>
+      </footer>
+    </>
+  );
+}
