@@ -1,5 +1,6 @@
 import { cardHours } from '@foodbank/contract/lending/automatic-payments';
-import { addDays, type Day, lagosDay } from '@foodbank/contract/primitives/day';
+import { addDays, type Day, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
+import { shortKobo } from '@foodbank/contract/primitives/money';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { listHolidays } from '../../foundation/calendar/queries.ts';
@@ -7,12 +8,14 @@ import { followCharge } from '../../money/charges/following.ts';
 import { type Charge, lockChargesOf } from '../../money/charges/queries.ts';
 import { beginCardCharge, type CardCall, callCard } from '../../money/saved-cards/charging.ts';
 import { isChargeable } from '../../money/saved-cards/keeping.ts';
-import { findCard } from '../../money/saved-cards/queries.ts';
-import { lockLoans } from '../loans/queries.ts';
+import { findCard, type SavedCard } from '../../money/saved-cards/queries.ts';
+import { lockLoans, type StoredLoan } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
 import { hasUnderWay, ownerOfLoan, underWayOf } from '../loans/under-way.ts';
+import { tell } from './outcomes.ts';
 import {
   type CardCharge,
+  countCalls,
   type DueCard,
   dropNotice,
   findMandate,
@@ -38,6 +41,7 @@ type Parts = Pick<AppContext, 'clock' | 'config' | 'database' | 'keys' | 'log' |
 const callsAtOnce = 10;
 // A run ends before the next one begins: two at once would call more often than the provider takes.
 const runMs = 50_000;
+const minuteMs = 60_000;
 // The plan's page has a payment of the customer begun just now: it may come in any moment.
 const justBegunMs = 30 * 60_000;
 
@@ -51,7 +55,10 @@ export async function chargeDueCards(context: AppContext, atMost: number): Promi
   const due = await database.write(async (tx) => {
     // A holiday may have been declared since customers were told.
     const isOpen = isChargeDay(tx.businessDate, await listHolidays(tx, tx.businessDate, tx.businessDate));
-    return isOpen ? listDueCards(tx, tx.businessDate, atMost) : [];
+    if (!isOpen) return [];
+    // The run before this one may have ended just now, or another process may be late with it.
+    const { count } = await countCalls(tx, new Date(tx.now.getTime() - minuteMs), tx.now);
+    return listDueCards(tx, tx.businessDate, Math.max(0, atMost - count));
   });
   const until = performance.now() + runMs;
   let called = 0;
@@ -100,7 +107,7 @@ async function beginCharge(tx: Tx, { loanId, dueOn, attempt }: DueCard, publicUr
   // What failed was taken after all, or may be.
   if (attempts.some(({ chargeId }) => charges.find(({ id }) => id === chargeId)?.state !== 'failed')) return null;
   if (!isChargeable(card, tx.businessDate)) {
-    await dropNotice(tx, loanId, dueOn, tx.now);
+    await dropEnded(tx, { loan, card, dueOn }, publicUrl);
     return null;
   }
   const { state } = await replayStored(tx, loan, tx.businessDate);
@@ -125,6 +132,22 @@ async function beginCharge(tx: Tx, { loanId, dueOn, attempt }: DueCard, publicUr
   if (!(await insertCardCharge(tx, about))) throw new Error(`${reference} was charged before`);
   const callbackUrl = `${publicUrl}/app/plans/${loan.number}/payments/${charge.id}`;
   return { chargeId: charge.id, cardId: card.id, reference, amountKobo: kobo, callbackUrl };
+}
+
+/** Ends the turn of a card that ended while it waited: its customer was promised that it pays. */
+async function dropEnded(
+  tx: Tx,
+  { loan, card, dueOn }: { loan: StoredLoan; card: SavedCard; dueOn: Day },
+  publicUrl: string,
+): Promise<void> {
+  const notice = (await listNotices(tx, loan.id)).find((one) => one.dueOn === dueOn);
+  await dropNotice(tx, loan.id, dueOn, tx.now);
+  if (card.endsOn === null || !notice || notice.droppedAt !== null) return;
+  const naira = shortKobo(notice.amountKobo).replace('₦', 'N');
+  await tell(tx, loan, publicUrl, {
+    subject: 'Your card ended before its payment',
+    words: `your card ending ${card.last4} ended on ${formatDay(card.endsOn)} before we could take ${naira}. Please pay another way`,
+  });
 }
 
 /** What of a mandate is kept, or may come in: a failure took nothing, unless it did after all. */

@@ -1,5 +1,5 @@
 import type { Day } from '@foodbank/contract/primitives/day';
-import { find, list, run, statement, type Tx } from '../../../platform/database.ts';
+import { find, get, list, run, statement, type Tx } from '../../../platform/database.ts';
 
 /** What a customer let a card pay by itself. */
 export interface Mandate {
@@ -145,6 +145,12 @@ export const listDueCards = list<DueCard, [day: Day, atMost: number]>('cards-due
 export const listMissedCards = list<DueCard, [through: Day, atMost: number]>(
   'cards-missed-through-day',
   dueCards('<='),
+);
+
+/** How many charges of cards were stored to be called after an instant and until another one. */
+export const countCalls = get<{ count: number }, [after: Date, until: Date]>(
+  'calls-of-cards-between',
+  'select count(*)::int as count from card_charges where called_at > $1 and called_at <= $2',
 );
 
 /** What is to be charged by itself for a due day from a day on, or is on its way for less than a week; null for nothing. */

@@ -2,8 +2,8 @@ import type { Day } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { lockCustomer } from '../../people/customers/queries.ts';
 import { moveInstalment } from '../loans/acts.ts';
+import { lockLoans } from '../loans/queries.ts';
 import { refuseUnderWay } from '../loans/under-way.ts';
-
 import { getOwnLoan } from './paying.ts';
 
 /**
@@ -17,6 +17,8 @@ export async function movePayment(
 ): Promise<void> {
   await lockCustomer(tx, customerId);
   const loan = await getOwnLoan(tx, customerId, number);
+  // Before the question: a charge that another transaction decides about just now is seen.
+  await lockLoans(tx, [loan.id]);
   await refuseUnderWay(tx, loan, tx.now);
   await moveInstalment(tx, {
     ...{ loanId: loan.id, key: `moved:${loan.id}:${instalment}:${to}`, instalment, to, by: 'customer' },
