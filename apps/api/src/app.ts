@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { chargeSandboxOf } from './charge-sandbox-of.ts';
+import { serveAccountPage } from './demo/account-page.ts';
 import { serveAuthenticator } from './demo/authenticator-page.ts';
 import { servePayPage } from './demo/pay-page.ts';
 import { agreementRoutes } from './domains/earning/agreements/routes.ts';
@@ -212,7 +213,11 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
       forms.removeAllContentTypeParsers();
       await forms.register(formbody, { bodyLimit: 64 * 1024 });
       if (!config.production) serveBusinessDate(forms, context);
-      if (!config.production && config.paystack === null) servePayPage(forms, context, chargeSandboxOf(config));
+      if (!config.production && config.paystack === null) {
+        const sandbox = chargeSandboxOf(config);
+        servePayPage(forms, context, sandbox);
+        serveAccountPage(forms, context, sandbox);
+      }
       serveEnquiryPages(forms, context);
       serveAnswerPages(forms, context);
       serveAssistedOrderPages(forms, context);

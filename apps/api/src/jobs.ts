@@ -47,9 +47,12 @@ import {
   disbursementSweepQueue,
   disbursementsQueue,
   providerChargesQueue,
+  providerDebitsQueue,
   providerTransfersQueue,
 } from './domains/money/payments/queue-names.ts';
-import { cardEndsQueue, cardJobs } from './domains/money/saved-cards/keeping.ts';
+import { accountsChangedQueue } from './domains/money/saved-cards/accounts.ts';
+import { accountAsksQueue, accountListsQueue, cardJobs } from './domains/money/saved-cards/jobs.ts';
+import { cardEndsQueue } from './domains/money/saved-cards/keeping.ts';
 import { figuresQueue, reportJobs } from './domains/oversight/reports/jobs.ts';
 import { retentionJobs, retentionQueue } from './domains/oversight/retention/jobs.ts';
 import { accountJobs } from './domains/people/accounts/jobs.ts';
@@ -115,6 +118,7 @@ export const queues = [
   disbursementChangedQueue,
   providerTransfersQueue,
   providerChargesQueue,
+  providerDebitsQueue,
   chargeAsksQueue,
   chargeChangedQueue,
   chargeSweepQueue,
@@ -136,6 +140,9 @@ export const queues = [
   loanPapersQueue,
   planRemindersQueue,
   cardEndsQueue,
+  accountsChangedQueue,
+  accountAsksQueue,
+  accountListsQueue,
   cardChargesQueue,
   cardNoticesQueue,
   cardMissesQueue,

@@ -10,6 +10,7 @@ import type {
   ProviderRefund,
 } from '../src/providers/charges.ts';
 import { refundNote } from '../src/providers/charges.ts';
+import { DebitBooks, debitStandIn } from './debit-stand-in.ts';
 
 /** A payment provider in memory, whose customers pay when a test says so. */
 export interface ChargeStandIn extends ChargeProvider {
@@ -53,6 +54,8 @@ export interface ChargeStandIn extends ChargeProvider {
   payByCard(reference: string, about?: Partial<Authorization>): Authorization;
   /** What the next charges of saved cards come to; then they succeed. `lost`: taken, and no answer comes. */
   readonly fates: ('success' | 'soft' | 'hard' | 'paused' | 'processing' | 'lost' | 'never')[];
+  /** Bank accounts whose customers let us debit them. */
+  readonly debits: DebitBooks;
   /** The charges of saved cards that it took in, oldest first. */
   readonly cardCharges: { reference: string; amountKobo: number; email: string; code: string }[];
   /** The codes that ended. */
@@ -80,7 +83,13 @@ export function chargeStandIn(): ChargeStandIn {
       ...{ ...blank, transactionId: `t-${payments.size + 1}` },
     });
   };
+  const debits = new DebitBooks();
+  // Of a card by the payment that gave it, of an account by its begin.
+  const emailOf = (code: string) =>
+    emails.get(code) ?? debits.debits.find((one) => one.code === code && one.isActive)?.email;
   const standIn: ChargeStandIn = {
+    ...debitStandIn(debits, () => standIn.isDown),
+    debits,
     domain: 'test',
     isDown: false,
     refunds: [],
@@ -108,16 +117,17 @@ export function chargeStandIn(): ChargeStandIn {
     },
     async chargeAuthorization({ reference, amountKobo, email, authorizationCode: code }) {
       if (standIn.isDown) return { kind: 'unknown', reason: 'down' };
-      if (standIn.endedCodes.has(code) || !emails.has(code))
+      if (standIn.endedCodes.has(code) || emailOf(code) === undefined)
         return { kind: 'refused', code: null, message: 'Invalid authorization code' };
-      if (emails.get(code) !== email)
+      if (emailOf(code) !== email)
         return { kind: 'refused', code: null, message: 'Email does not match Authorization code' };
       if (payments.has(reference)) return { kind: 'duplicate', message: 'Duplicate' };
       const fate = standIn.fates.shift() ?? 'success';
       if (fate === 'never') return { kind: 'unknown', reason: 'no answer' };
       begin(reference, amountKobo, email);
       standIn.cardCharges.push({ reference, amountKobo, email, code });
-      const payment = Object.assign(paymentOf(reference), { channel: 'card' });
+      const channel = emails.has(code) ? 'card' : 'direct_debit';
+      const payment = Object.assign(paymentOf(reference), { channel });
       if (fate === 'success' || fate === 'lost') standIn.pay(reference);
       if (fate === 'soft') Object.assign(payment, { status: 'failed', failure: 'Insufficient Funds' });
       if (fate === 'hard') Object.assign(payment, { status: 'failed', failure: 'Expired Card' });

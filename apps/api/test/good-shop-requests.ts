@@ -401,6 +401,7 @@ const requests: Record<string, Request> = {
   }),
   endAutomaticPayment: async (about) => ({ params: await runningPlan(about) }),
   skipAutomaticPayment: async (about) => ({ params: await runningPlan(about), body: { dueOn: '2026-12-24' } }),
+  checkSavedAccount: async (about) => ({ params: { id: await keptCard(about) } }),
   removeSavedCard: async (about) => ({ params: { id: await keptCard(about) } }),
   // lending: links by which somebody else pays
   listPayLinks: async (about) => ({ params: await runningPlan(about) }),

@@ -63,6 +63,10 @@ const definitions = {
     message:
       'This card can’t be used again by itself. Your bank may not allow it. You can go on paying each part yourself.',
   },
+  'account-not-taken': {
+    status: 409,
+    message: 'Your bank can’t pay by itself here. Please choose a card, or go on paying each part yourself.',
+  },
   'automatic-payment-off': { status: 409, message: 'Nothing can pay this plan by itself now.' },
   'automatic-payment-under-way': { status: 409, message: 'This payment is on its way already.' },
   'limit-not-raised': { status: 409, message: 'Your limit can’t be raised now.' },

@@ -15,7 +15,7 @@ export interface SandboxAct {
   kind: 'pay' | 'fail' | 'hang';
   /** Kobo; 0 unless it pays. */
   amountKobo: number;
-  channel: 'card' | 'bank_transfer' | 'ussd';
+  channel: 'card' | 'bank_transfer' | 'ussd' | 'direct_debit';
   /** When it takes effect. */
   atMs: number;
   /** Of a payment by card: the code by which it can be charged again, and how it behaves then. */
@@ -49,11 +49,25 @@ export interface SandboxRefund extends RefundToSend {
   takenAtMs: number;
 }
 
-/** A card that can be charged again, with the email of the payment that gave it only. */
+/** A card or bank account that can be charged again, with the email that gave it only. */
 export interface SandboxCard {
   code: string;
   last4: string;
   email: string;
+  /** Of an account: from when on, in milliseconds; null for never. */
+  activeAtMs?: number | null;
+}
+
+/** A bank account that its customer is to name on the sandbox's page. */
+export interface SandboxDebit {
+  reference: string;
+  email: string;
+  callbackUrl: string;
+}
+/** The same once its customer agreed. */
+export interface AgreedSandboxDebit extends SandboxCard {
+  reference: string;
+  activeAtMs: number | null;
 }
 
 /** The account that was told for a refund. */
@@ -83,6 +97,14 @@ export interface ChargeBooks {
   /** A card by the code of its authorization; null for an unknown one, and one that ended. */
   findCard(code: string): SandboxCard | null;
   endCard(code: string): void;
+  addDebit(debit: SandboxDebit): void;
+  findDebit(reference: string): SandboxDebit | null;
+  /** False if its customer had agreed. */
+  agreeDebit(debit: AgreedSandboxDebit): boolean;
+  findAgreedDebit(reference: string): AgreedSandboxDebit | null;
+  listAgreedDebits(): AgreedSandboxDebit[];
+  /** True for one that ended: here, or at its bank. */
+  isEnded(code: string): boolean;
   addRefundAccount(account: SandboxRefundAccount): void;
   /** The account of a refund; null without one. */
   findRefundAccount(refundId: string): SandboxRefundAccount | null;
@@ -130,6 +152,12 @@ export function openChargeBooks(folder: string): ChargeBooks {
     addCard: (card) => void add('cards', card.code, card),
     findCard: (code) => (find('ended-cards', code) === null ? find('cards', code) : null),
     endCard: (code) => void add('ended-cards', code, {}),
+    addDebit: (debit) => void add('debits', debit.reference, debit),
+    findDebit: (reference) => find('debits', reference),
+    agreeDebit: (debit) => add('agreed-debits', debit.reference, debit),
+    findAgreedDebit: (reference) => find('agreed-debits', reference),
+    listAgreedDebits: () => list('agreed-debits'),
+    isEnded: (code) => find('ended-cards', code) !== null,
     addRefundAccount: (account) => void add('refund-accounts', account.refundId, account),
     findRefundAccount: (refundId) => find('refund-accounts', refundId),
     // Books that were removed meanwhile have nothing left to tell.

@@ -5,6 +5,7 @@ import { actsOf, cardKindOf, type SandboxChoice, sandboxCards } from './charge-s
 import { type ChargeBooks, openChargeBooks, type SandboxAct, type SandboxRefund } from './charge-sandbox-books.ts';
 import { changeDispute, lostDisputesOf, sandboxDisputeCalls } from './charge-sandbox-disputes.ts';
 import { type Authorization, type ChargeProvider, type Payment, type ProviderRefund, refundNote } from './charges.ts';
+import { type DebitPages, sandboxDebitCalls } from './debit-sandbox.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 
 /** Where the sandbox keeps its books, where its page is, and where it sends its webhooks. */
@@ -28,12 +29,15 @@ export interface SandboxPage {
 }
 
 /** The provider, and what its page does. */
-export interface ChargeSandbox extends ChargeProvider {
+export interface ChargeSandbox extends ChargeProvider, DebitPages {
   /** What the page of a payment shows; null for an unknown reference. */
   findPage(reference: string): SandboxPage | null;
   /** Does what a person chose on the page. Returns false for an unknown reference. */
   act(reference: string, choice: SandboxChoice): boolean;
 }
+
+/** How long a debit of a bank account is under way. */
+const debitTakesMs = 15_000;
 
 /** How long a refund is under way. */
 export const refundsAfterMs = 4_000;
@@ -81,7 +85,9 @@ export function chargeSandbox(options: ChargeSandboxOptions): ChargeSandbox {
     },
     async chargeAuthorization({ authorizationCode, ...charge }) {
       const card = books.findCard(authorizationCode);
-      if (card === null) return { kind: 'refused', code: null, message: 'Invalid authorization code' };
+      const isAccount = card?.activeAtMs !== undefined;
+      if (card === null || (isAccount && (card.activeAtMs ?? Number.POSITIVE_INFINITY) > now()))
+        return { kind: 'refused', code: null, message: 'Invalid authorization code' };
       if (card.email !== charge.email)
         return { kind: 'refused', code: null, message: 'Email does not match Authorization code' };
       const id = String(Number.parseInt(randomBytes(6).toString('hex'), 16));
@@ -90,13 +96,17 @@ export function chargeSandbox(options: ChargeSandboxOptions): ChargeSandbox {
       const { reference, amountKobo } = charge;
       const kind = cardKindOf(card.last4);
       if (kind === 'asks') return { kind: 'challenge', url: `${publicUrl}/dev/pay/${reference}` };
-      const act = { reference, kind: 'fail', amountKobo: 0, channel: 'card', atMs: now() } as const;
+      const channel = isAccount ? 'direct_debit' : 'card';
+      const act = { reference, kind: 'fail', amountKobo: 0, channel, atMs: now() } as const;
+      // A bank account is debited some time later.
+      if (isAccount) books.addAct({ ...act, kind: 'hang' });
       if (kind === 'poor') books.addAct({ ...act, failure: 'Insufficient Funds' });
       else if (kind === 'over') books.addAct({ ...act, failure: 'Expired Card' });
       else if (kind === 'slow') books.addAct({ ...act, kind: 'hang' });
       else {
-        books.addAct({ ...act, kind: 'pay', amountKobo });
-        tellPayment({ ...act, kind: 'pay', amountKobo }, 0);
+        const paid = { ...act, kind: 'pay', amountKobo, atMs: now() + (isAccount ? debitTakesMs : 0) } as const;
+        books.addAct(paid);
+        tellPayment(paid, books.listActs(reference).length - 1);
       }
       return { kind: 'attempted' };
     },
@@ -141,6 +151,7 @@ export function chargeSandbox(options: ChargeSandboxOptions): ChargeSandbox {
       return { kind: 'listed', refunds: refunds.map((refund) => refundOf(books, refund, now())) };
     },
     ...sandboxDisputeCalls(books, { now, tell }),
+    ...sandboxDebitCalls(books, { now, tell, publicUrl }),
     findPage(reference) {
       const charge = books.findCharge(reference);
       const payment = charge && paymentOf(books, reference, now());

@@ -1,3 +1,4 @@
+import type { DebitProvider } from './debits.ts';
 import type { NoAnswer, ProviderRefusal } from './payouts.ts';
 
 /**
@@ -198,7 +199,7 @@ export interface DisputeResolution {
 export type ResolveAnswer = { kind: 'resolved'; dispute: ProviderDispute } | ProviderRefusal | NoAnswer;
 
 /** A company that takes money in for us by card, bank transfer and USSD, and gives it back. Amounts are kobo of naira. */
-export interface ChargeProvider {
+export interface ChargeProvider extends DebitProvider {
   /** The environment that our key belongs to. */
   readonly domain: 'live' | 'test';
   /** Begins a payment with one attempt. */

@@ -112,6 +112,18 @@ export interface ProviderEvent {
   amountKobo: number | null;
   currency: string | null;
   accountNumber: string | null;
+  /** Of an event about a bank account that a customer lets us debit. */
+  debit?: ToldDebit;
+}
+
+/** What a webhook says of a bank account that a customer lets us debit. The code says whether it is one of ours. */
+export interface ToldDebit {
+  code: string;
+  email: string | null;
+  last4: string | null;
+  bank: string | null;
+  /** The same for one account, whatever its code. */
+  signature: string | null;
 }
 
 /** The headers of a request, names in lower case. */

@@ -21,6 +21,13 @@ export function readData<Data>(answer: HttpAnswer | string, shape: z.ZodMiniType
   return data?.success ? data.data : null;
 }
 
+/** A successful answer as a whole, where more than its data is read; null if it isn't one or has another form. */
+export function readBody<Body>(answer: HttpAnswer | string, shape: z.ZodMiniType<Body>): Body | null {
+  if (typeof answer === 'string' || answer.status !== 200) return null;
+  const body = z.safeParse(shape, answer.body);
+  return body.success ? body.data : null;
+}
+
 /** What an answer without the wanted data says: a refusal in the provider's own words, or nothing. */
 export function refusalOf(answer: HttpAnswer | string): Exclude<SendAnswer, { kind: 'accepted' }> {
   if (typeof answer === 'string') return { kind: 'unknown', reason: answer };

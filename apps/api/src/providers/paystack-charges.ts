@@ -11,6 +11,7 @@ import {
 } from './charges.ts';
 import { type HttpOptions, openHttp } from './http.ts';
 import { isRefusedAs, readData, reasonOf, refusalOf } from './paystack-answers.ts';
+import { debitCalls } from './paystack-debits.ts';
 import { disputeCalls } from './paystack-disputes.ts';
 import * as shapes from './paystack-shapes.ts';
 
@@ -108,6 +109,7 @@ export function paystackCharges(options: HttpOptions): ChargeProvider {
       );
     },
     listRefunds,
+    ...debitCalls(http),
     ...disputeCalls(http),
   };
 }

@@ -87,14 +87,17 @@ export const startedCharge = z.object({
   reference: text,
 });
 
+const authorizationCode = z.string().check(z.maxLength(100), z.regex(/^AUTH_\w+$/i));
+const lastDigits = z.string().check(z.regex(/^\w{4}$/));
+
 /** What was paid with. Only one that is reusable can be charged again. Months and years come as text. */
 const authorization = z.object({
-  authorization_code: z.string().check(z.maxLength(100), z.regex(/^AUTH_\w+$/i)),
+  authorization_code: authorizationCode,
   signature: maybeText,
   channel: maybeText,
   card_type: maybeText,
   brand: maybeText,
-  last4: z.string().check(z.regex(/^\w{4}$/)),
+  last4: lastDigits,
   bank: maybeText,
   exp_month: z.optional(z.nullable(z.union([z.int(), text]))),
   exp_year: z.optional(z.nullable(z.union([z.int(), text]))),
@@ -112,6 +115,54 @@ export const attemptedCharge = z.object({
   paused: z.optional(z.nullable(z.boolean())),
   authorization_url: z.optional(z.nullable(z.string().check(z.maxLength(2_000), z.regex(/^https?:\/\//)))),
   status: maybeText,
+});
+
+/** The page on which a customer lets an account be debited. */
+export const begunDebit = z.object({
+  redirect_url: z.string().check(z.maxLength(2_000), z.regex(/^https?:\/\//)),
+  reference: z.string().check(z.regex(/^[\w.=-]{1,100}$/)),
+});
+
+/** An account that its customer lets be debited. */
+export const verifiedDebit = z.object({
+  authorization_code: authorizationCode,
+  channel: z.literal('direct_debit'),
+  bank: maybeText,
+  active: z.boolean(),
+  customer: z.catch(z.optional(z.nullable(z.object({ email: maybeText }))), null),
+});
+
+// A line of another form, of somebody who never agreed, is none of ours.
+const listedDebit = z.catch(
+  z.nullable(
+    z.object({
+      authorization_code: authorizationCode,
+      authorization_id: z.optional(z.nullable(bigId)),
+      account_number: z.catch(z.optional(z.nullable(z.string().check(z.regex(/^\d{4,20}$/)))), null),
+      bank_name: maybeText,
+      customer: z.catch(z.optional(z.nullable(z.object({ id: bigId }))), null),
+    }),
+  ),
+  null,
+);
+export type ListedDebit = z.output<typeof listedDebit>;
+/** A page of accounts, which names the next one beside its data. */
+export const listedDebits = z.object({
+  status: z.literal(true),
+  data: z.array(listedDebit),
+  meta: z.optional(z.nullable(z.object({ next: z.catch(z.optional(z.nullable(text)), null) }))),
+});
+
+/** What a webhook says of an account. It names no reference until it is active. */
+export const toldDebit = z.object({
+  data: z.object({
+    authorization_code: authorizationCode,
+    last4: z.catch(z.optional(z.nullable(lastDigits)), null),
+    bank: z.catch(maybeText, null),
+    signature: z.catch(maybeText, null),
+    reference: z.catch(maybeText, null),
+    customer: z.catch(z.optional(z.nullable(z.object({ email: text }))), null),
+  }),
 });
 
 /** A payment as verification answers it. */

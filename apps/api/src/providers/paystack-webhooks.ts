@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { ProviderEvent, RequestHeaders } from './payouts.ts';
+import type { ProviderEvent, RequestHeaders, ToldDebit } from './payouts.ts';
+import { toldDebit } from './paystack-shapes.ts';
 
 /** The header with the signature: the HMAC-SHA512 of the raw body, in hex, keyed with our secret key. */
 export const signatureHeader = 'x-paystack-signature';
@@ -39,7 +40,8 @@ export function readWebhook(
   const signature = Buffer.from(given, 'hex');
   const fits = secretKeys.map((key) => timingSafeEqual(signature, Buffer.from(signWebhook(rawBody, key), 'hex')));
   if (!fits.includes(true)) return null;
-  const parsed = z.safeParse(shape, parseJson(rawBody));
+  const body = parseJson(rawBody);
+  const parsed = z.safeParse(shape, body);
   if (!parsed.success) return { event: 'unreadable', ...unreadable };
   const { event, data } = parsed.data;
   return {
@@ -49,6 +51,19 @@ export function readWebhook(
     amountKobo: data.amount,
     currency: data.currency,
     accountNumber: data.recipient?.details.account_number ?? null,
+    ...(event.startsWith('direct_debit.') && debitOf(body)),
+  };
+}
+
+function debitOf(body: unknown): { debit?: ToldDebit } {
+  const told = z.safeParse(toldDebit, body);
+  if (!told.success) return {};
+  const { authorization_code: code, last4, bank, signature, customer } = told.data.data;
+  return {
+    debit: {
+      ...{ code, email: customer?.email ?? null, last4: last4 ?? null, bank: bank ?? null },
+      signature: signature ?? null,
+    },
   };
 }
 

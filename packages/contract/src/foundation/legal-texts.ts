@@ -8,6 +8,7 @@ export const legalTextKinds = {
   'identity-consent': 'Consent to the identity check',
   'pictures-consent': 'Consent to pictures of document and face',
   'card-mandate': 'What a saved card may pay by itself',
+  'account-mandate': 'What a bank account may pay by itself',
   privacy: 'Privacy notice',
   'return-policy': 'Return policy',
 } as const;

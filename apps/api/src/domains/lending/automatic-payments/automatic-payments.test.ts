@@ -9,7 +9,7 @@ import {
 } from '@foodbank/contract/lending/automatic-payments';
 import { automaticPlans } from '../../../../test/automatic-plans.ts';
 import { sweepCharges } from '../../money/charges/following.ts';
-import { tellEnds } from '../../money/saved-cards/keeping.ts';
+import { tellEnds } from '../../money/saved-cards/ending.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
 import { sendReminders } from '../repayments/reminders.ts';
 import { chargeDueCards, isChargedByItself, moveMissedCharges } from './charging.ts';

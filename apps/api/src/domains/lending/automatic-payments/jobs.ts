@@ -1,6 +1,8 @@
 import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
 import type { Job } from '../../../platform/jobs.ts';
+import { accountsChangedQueue } from '../../money/saved-cards/accounts.ts';
+import { followAccountChange, tellOfRetries } from './accounts.ts';
 import { chargeDueCards, moveMissedCharges } from './charging.ts';
 import { cardOutcomesQueue, endCall, endOldCalls } from './outcomes.ts';
 import { listDueCards } from './queries.ts';
@@ -16,6 +18,7 @@ export const cardMissesQueue = 'card-misses';
 /** The jobs of automatic payments. */
 export const automaticPaymentJobs = (context: AppContext): Job[] => [
   { queue: cardOutcomesQueue, run: (id) => endCall(context, id) },
+  { queue: accountsChangedQueue, run: (id) => followAccountChange(context, id) },
   {
     queue: cardChargesQueue,
     cron: '* * * * *',
@@ -28,6 +31,7 @@ export const automaticPaymentJobs = (context: AppContext): Job[] => [
     cron: '20 8-19 * * *',
     async run() {
       await tellAhead(context);
+      await tellOfRetries(context);
     },
   },
   {

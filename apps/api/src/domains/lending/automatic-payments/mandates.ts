@@ -1,14 +1,18 @@
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Authorization } from '../../../providers/charges.ts';
 import { addAuditLine, customerActor, system } from '../../foundation/audit/add-audit-line.ts';
 import { listHolidays } from '../../foundation/calendar/queries.ts';
 import { findCharge } from '../../money/charges/queries.ts';
-import { endCard, isChargeable, keepCard, readAuthorization } from '../../money/saved-cards/keeping.ts';
+import { placeholderEmailOf } from '../../money/charges/starting.ts';
+import { findAccount } from '../../money/saved-cards/account-queries.ts';
+import { askAccount, beginAccount, followAccount } from '../../money/saved-cards/accounts.ts';
+import { endCard, isChargeable, isWaiting, keepCard, readAuthorization } from '../../money/saved-cards/keeping.ts';
 import { findCard, listCardsOf, type SavedCard } from '../../money/saved-cards/queries.ts';
 import { lockCustomer } from '../../people/customers/queries.ts';
+import { confirmedEmail } from '../../people/customers/rules.ts';
 import { type LoanState, leftKoboOf } from '../loans/life/loan-state.ts';
 import { lockLoans, type StoredLoan } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
@@ -18,28 +22,32 @@ import { type ConsentTerms, findMandateText } from './describing.ts';
 import {
   endMandatesOfCard,
   endMandatesOfLoan,
+  endWaitingMandate,
   findMandate,
+  findWaitingMandate,
   insertMandate,
   insertNotice,
   listCardCharges,
   type MandateEnd,
   skipNotice,
 } from './queries.ts';
-import { chargeDayOf, duesOf, isAsked, waitsAtMostDays } from './rules.ts';
+import { chargeDayOf, duesOf, isAccount, isAsked, waitsAtMostDays } from './rules.ts';
 
-/** What a customer agrees to: a card that is saved, or that of a payment of theirs. */
+/** What a customer agrees to: a card or account that is saved, the card of a payment of theirs, or an account that they name at the bank then. */
 export interface MandateAsked {
   number: string;
   cardId?: string | undefined;
   paymentId?: string | undefined;
+  account?: true | undefined;
   mostKobo: number;
   consent: { version: string; language: string };
 }
 
 /**
- * Lets a card pay a plan by itself. The card of a payment is kept only now. Calls the provider for it, so it runs outside of a transaction. Refuses with
- * `not-found` another customer's plan, card or payment; with `consent-changed` another text than the one in force; with `plan-changed` where what is left
- * is not what was shown; with `automatic-payment-off` a plan that has nothing to pay; with `card-not-kept` a card that can't be charged again.
+ * Lets a card or bank account pay a plan by itself. The card of a payment is kept only now. An account waits for its customer and its bank; what paid before
+ * goes on meanwhile. Calls the provider, so it runs outside of a transaction. Refuses with `not-found` another customer's plan, card or payment; with
+ * `consent-changed` another text than the one in force; with `plan-changed` where what is left is not what was shown; with `automatic-payment-off` a plan
+ * that has nothing to pay; with `card-not-kept` a card that can't be charged again; with `account-not-taken` where the provider begins no debit.
  */
 export async function startMandate(
   context: AppContext,
@@ -47,47 +55,74 @@ export async function startMandate(
   asked: MandateAsked,
   terms: ConsentTerms,
 ): Promise<void> {
-  const { database } = context;
+  const { config, database } = context;
   const loan = await getOwnLoan(database.read, customerId, asked.number);
-  const { paymentId, cardId } = asked;
+  const { paymentId, cardId, account } = asked;
   const payment = paymentId === undefined ? null : await findCharge(database.read, paymentId);
   if (payment !== null && payment.customerId !== customerId) refuse('not-found');
   const authorization = payment && (await readAuthorization(context, payment.id));
-  if (authorization === null && cardId === undefined) refuse('card-not-kept');
-  await database.write((tx) => agree(tx, { customerId, loan, authorization }, asked, terms));
+  if (authorization === null && cardId === undefined && !account) refuse('card-not-kept');
+  const { mailFrom } = config;
+  const card = await database.write((tx) => agree(tx, { customerId, loan, authorization, mailFrom }, asked, terms));
+  if (!isWaiting(card) || card.approvedAt !== null) return;
+  const publicUrl = config.publicUrl ?? config.siteUrl;
+  const begun = await beginAccount(context, card.id, `${publicUrl}/app/plans/${loan.number}/automatic`);
+  if (begun === 'ready') return;
+  // Without a page the customer can agree to nothing.
+  await database.write((tx) => endUnbegun(tx, card));
+  refuse(begun === 'refused' ? 'account-not-taken' : 'unavailable', { retryAfterSeconds: 10 });
+}
+
+async function endUnbegun(tx: Tx, { id, customerId }: SavedCard): Promise<void> {
+  if ((await findAccount(tx, id))?.reference !== null) return;
+  await endMandatesOfCard(tx, id, tx.now, 'replaced');
+  await endCard(tx, { id, customerId }, 'replaced');
+}
+
+interface Agreeing {
+  customerId: string;
+  loan: StoredLoan;
+  authorization: Authorization | null;
+  mailFrom: string;
 }
 
 async function agree(
   tx: Tx,
-  { customerId, loan, authorization }: { customerId: string; loan: StoredLoan; authorization: Authorization | null },
-  { cardId, mostKobo, consent }: MandateAsked,
+  { customerId, loan, authorization, mailFrom }: Agreeing,
+  { account, cardId, mostKobo, consent }: MandateAsked,
   terms: ConsentTerms,
-): Promise<void> {
-  if ((await lockCustomer(tx, customerId)) === null) refuse('not-found');
+): Promise<SavedCard> {
+  const customer = (await lockCustomer(tx, customerId)) ?? refuse('not-found');
   await lockLoans(tx, [loan.id]);
-  const text = (await findMandateText(tx, tx.businessDate, terms)) ?? refuse('automatic-payment-off');
+  const saved = account || authorization ? null : await getOwnCard(tx, customerId, cardId ?? '');
+  const kind = account || isAccount(saved) ? 'account-mandate' : 'card-mandate';
+  const text = (await findMandateText(tx, kind, tx.businessDate, terms)) ?? refuse('automatic-payment-off');
   if (consent.version !== String(text.version) || consent.language !== text.language) refuse('consent-changed');
   const { state } = await replayStored(tx, loan, tx.businessDate);
   const lastDueOn = duesOf(state).at(-1)?.dueOn;
   if (!mayPayByItself(state.state) || lastDueOn === undefined) refuse('automatic-payment-off');
   if (leftKoboOf(state) !== mostKobo) refuse('plan-changed');
+  const email = confirmedEmail(customer) ?? placeholderEmailOf(customerId, mailFrom);
   const card = authorization
     ? await keepCard(tx, customerId, authorization)
-    : await getOwnCard(tx, customerId, cardId ?? '');
-  if (!isChargeable(card, tx.businessDate)) refuse('card-not-kept');
-  const before = await findMandate(tx, loan.id);
-  if (before?.cardId === card.id) return;
-  await endMandate(tx, loan, 'replaced');
+    : (saved ?? (await getOwnCard(tx, customerId, await askAccount(tx, { id: customerId, email }))));
+  const waits = isWaiting(card);
+  if (!waits && !isChargeable(card, tx.businessDate)) refuse('card-not-kept');
+  const before = waits ? await findWaitingMandate(tx, loan.id) : await findMandate(tx, loan.id);
+  if (before?.cardId === card.id) return card;
+  // What pays goes on until the account can be debited.
+  await (waits ? endWaitingMandate(tx, loan.id, tx.now, 'replaced') : endMandate(tx, loan, 'replaced'));
   const { version, language } = text;
   const about = { loanId: loan.id, customerId, cardId: card.id, mostKobo, lastDueOn };
-  const { id } = await insertMandate(tx, { ...about, textVersion: String(version), language });
-  await noteTomorrow(tx, loan.id, state);
+  const { id } = await insertMandate(tx, { ...about, textVersion: String(version), language, waits });
+  if (!waits) await noteTomorrow(tx, loan.id, state);
   await addAuditLine(tx, {
     actor: customerActor(customerId),
     action: 'automatic-payment-started',
     subject: customerId,
     detail: { loan: loan.number, mandateId: id, cardId: card.id, textVersion: String(version), language },
   });
+  return card;
 }
 
 // The last message of a day about what is taken the next is sent in this hour.
@@ -100,13 +135,13 @@ async function noteTomorrow(tx: Tx, loanId: string, state: LoanState): Promise<v
   const holidays = await listHolidays(tx, addDays(tx.businessDate, -waitsAtMostDays), tomorrow);
   for (const { dueOn, kobo } of duesOf(state))
     if (chargeDayOf(dueOn, holidays) === tomorrow)
-      await insertNotice(tx, { loanId, dueOn, chargeOn: tomorrow, amountKobo: kobo }, { agreedAt: tx.now });
+      await insertNotice(tx, { loanId, dueOn, chargeOn: tomorrow, amountKobo: kobo }, { inForceAt: tx.now });
 }
 
 /** A plan that runs, or will. */
 export const mayPayByItself = (state: StoredLoan['state']): boolean => state === 'accepted' || state === 'active';
 
-async function getOwnCard(tx: Tx, customerId: string, cardId: string): Promise<SavedCard> {
+async function getOwnCard(tx: Db, customerId: string, cardId: string): Promise<SavedCard> {
   const card = await findCard(tx, cardId);
   return card !== null && card.customerId === customerId && card.endedAt === null ? card : refuse('not-found');
 }
@@ -130,7 +165,20 @@ export async function endOwnMandate(tx: Tx, customerId: string, number: string):
   await endMandate(tx, loan, 'customer');
 }
 
-/** Removes a card of a customer with all that it pays by itself. Nothing the second time. Locks the customer. */
+/**
+ * Asks about a bank account of a customer now, and returns it. Calls the provider, so it runs outside of a transaction. Refuses with `not-found` another
+ * customer's, and one that ended.
+ */
+export async function checkAccount(context: AppContext, customerId: string, cardId: string): Promise<SavedCard> {
+  const { database, limits } = context;
+  const card = await getOwnCard(database.read, customerId, cardId);
+  if (!isWaiting(card)) return card;
+  await limits.take('paymentChecksByCustomer', customerId);
+  await followAccount(context, card.id);
+  return getOwnCard(database.read, customerId, cardId);
+}
+
+/** Removes a card or bank account of a customer with all that it pays by itself. Nothing the second time. Locks the customer. */
 export async function removeCard(tx: Tx, customerId: string, cardId: string): Promise<void> {
   if ((await lockCustomer(tx, customerId)) === null) refuse('not-found');
   const card = await findCard(tx, cardId);

@@ -28,7 +28,7 @@ import {
   markCardAsked,
   markTakenAfterAll,
 } from './queries.ts';
-import { duesOf, failureOf, isCardOver, secondDayOf, whyFailed } from './rules.ts';
+import { duesOf, failureOf, isAccount, isCardOver, nameOf, secondDayOf, whyFailed } from './rules.ts';
 
 /** The queue of charges of cards of which the provider said something. The id of a job is the charge's. */
 export const cardOutcomesQueue = 'card-outcomes';
@@ -103,10 +103,11 @@ async function endFailed(
   if (!(await endCardCharge(tx, chargeId, { state: 'failed', failure, againOn }))) return;
   const loan = await findLoan(tx, loanId);
   if (loan === null) return;
-  const why = whyFailed(charge.reason);
+  const card = charge.cardId === null ? null : await findCard(tx, charge.cardId);
+  const why = whyFailed(charge.reason, card);
   const then = againOn === null ? '' : `. We try once more on ${formatDay(againOn)}`;
   await tell(tx, loan, publicUrl, {
-    subject: 'A payment by your card did not work',
+    subject: `A payment by your ${isAccount(card) ? 'bank account' : 'card'} did not work`,
     words: `we could not take ${naira(one.amountKobo)}: ${why}${then}. See it or pay another way`,
   });
 }
@@ -163,7 +164,7 @@ async function askToConfirm(tx: Tx, { chargeId, loanId, amountKobo }: CardCharge
   if (loan === null || card === null) return;
   await tell(tx, loan, publicUrl, {
     subject: 'Your bank wants you to confirm a payment',
-    words: `your bank wants you to confirm ${naira(amountKobo)} by the card ending ${card.last4}. Nothing is taken before`,
+    words: `your bank wants you to confirm ${naira(amountKobo)} by the ${nameOf(card)}. Nothing is taken before`,
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { find, get, list, run, statement, type Tx } from '../../../platform/database.ts';
 
-/** What a customer let a card pay by itself. */
+/** What a customer let a card or account pay by itself. */
 export interface Mandate {
   id: string;
   loanId: string;
@@ -10,6 +10,8 @@ export interface Mandate {
   mostKobo: number;
   lastDueOn: Day;
   agreedAt: Date;
+  /** From then on it pays; null while its account can't be debited yet. What was told before does not count for it. */
+  inForceAt: Date | null;
   toldOfEndAt: Date | null;
 }
 
@@ -17,12 +19,33 @@ export interface Mandate {
 export type MandateEnd = 'customer' | 'card' | 'settled' | 'replaced' | 'erased';
 
 const mandateColumns = `m.id, m.loan_id as "loanId", m.customer_id as "customerId", m.card_id as "cardId", m.most_kobo as "mostKobo",
-  m.last_due_on as "lastDueOn", m.agreed_at as "agreedAt", m.told_of_end_at as "toldOfEndAt"`;
+  m.last_due_on as "lastDueOn", m.agreed_at as "agreedAt", m.in_force_at as "inForceAt", m.told_of_end_at as "toldOfEndAt"`;
 
 /** The mandate that pays a loan; null for none. */
 export const findMandate = find<Mandate, [loanId: string]>(
   'payment-mandate-of-loan',
-  `select ${mandateColumns} from payment_mandates m where m.loan_id = $1 and m.ended_at is null`,
+  `select ${mandateColumns} from payment_mandates m where m.loan_id = $1 and m.ended_at is null and m.in_force_at is not null`,
+);
+/** The mandate of a loan that waits for its account; null for none. */
+export const findWaitingMandate = find<Mandate, [loanId: string]>(
+  'waiting-mandate-of-loan',
+  `select ${mandateColumns} from payment_mandates m where m.loan_id = $1 and m.ended_at is null and m.in_force_at is null`,
+);
+/** The last mandate of a loan, if it ended with its card or account; null for one that stands, or that ended otherwise. */
+export const findLostMandate = find<Pick<Mandate, 'cardId'> & { endedAt: Date }, [loanId: string]>(
+  'lost-mandate-of-loan',
+  `select "cardId", "endedAt" from (select card_id as "cardId", ended_at as "endedAt", ended_by from payment_mandates where loan_id = $1
+     order by ended_at desc nulls first, agreed_at desc limit 1) m where ended_by = 'card'`,
+);
+/** A waiting mandate pays from now on. */
+export const bringMandateInForce = run<[id: string, at: Date]>(
+  'bring-mandate-in-force',
+  'update payment_mandates set in_force_at = $2 where id = $1 and ended_at is null and in_force_at is null',
+);
+/** The loans of a card's or account's mandates that wait for it. */
+export const listWaitingLoans = list<{ loanId: string }, [cardId: string]>(
+  'loans-that-wait-for-account',
+  `select loan_id as "loanId" from payment_mandates where card_id = $1 and ended_at is null and in_force_at is null order by loan_id`,
 );
 /** The mandates of some cards. */
 export const listMandatesOfCards = list<{ cardId: string; loanId: string }, [cardIds: readonly string[]]>(
@@ -32,24 +55,38 @@ export const listMandatesOfCards = list<{ cardId: string; loanId: string }, [car
 );
 const insertMandateRow = statement<{ id: string }>(
   'insert-payment-mandate',
-  `insert into payment_mandates (loan_id, customer_id, card_id, text_version, language, most_kobo, last_due_on, agreed_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+  `insert into payment_mandates (loan_id, customer_id, card_id, text_version, language, most_kobo, last_due_on, agreed_at, in_force_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, case when $9 then $8::timestamptz end) returning id`,
 );
-/** Stores a mandate. */
+/** Stores a mandate: `waits` until its account can be debited. */
 export const insertMandate = (
   tx: Tx,
   one: Pick<Mandate, 'loanId' | 'customerId' | 'cardId' | 'mostKobo' | 'lastDueOn'> & {
     textVersion: string;
     language: string;
+    waits: boolean;
   },
 ) => {
-  const { loanId, customerId, cardId, textVersion, language, mostKobo, lastDueOn } = one;
-  return tx.get(insertMandateRow, [loanId, customerId, cardId, textVersion, language, mostKobo, lastDueOn, tx.now]);
+  const { loanId, customerId, cardId, textVersion, language, mostKobo, lastDueOn, waits } = one;
+  const about = [loanId, customerId, cardId, textVersion, language, mostKobo, lastDueOn];
+  return tx.get(insertMandateRow, [...about, tx.now, !waits]);
 };
 /** Ends the mandates of a loan, or of a card. Returns the loans. */
 export const endMandatesOfLoan = list<{ loanId: string }, [loanId: string, at: Date, by: MandateEnd], Tx>(
   'end-payment-mandate-of-loan',
   `update payment_mandates set ended_at = $2, ended_by = $3 where loan_id = $1 and ended_at is null returning loan_id as "loanId"`,
+);
+/** Ends the mandate of a loan that waits for its account. */
+export const endWaitingMandate = list<{ loanId: string }, [loanId: string, at: Date, by: MandateEnd], Tx>(
+  'end-waiting-mandate-of-loan',
+  `update payment_mandates set ended_at = $2, ended_by = $3 where loan_id = $1 and ended_at is null and in_force_at is null
+   returning loan_id as "loanId"`,
+);
+/** Ends the mandate that pays a loan. */
+export const endMandateInForce = list<{ loanId: string }, [loanId: string, at: Date, by: MandateEnd], Tx>(
+  'end-mandate-in-force-of-loan',
+  `update payment_mandates set ended_at = $2, ended_by = $3 where loan_id = $1 and ended_at is null and in_force_at is not null
+   returning loan_id as "loanId"`,
 );
 export const endMandatesOfCard = list<{ loanId: string }, [cardId: string, at: Date, by: MandateEnd], Tx>(
   'end-payment-mandates-of-card',
@@ -63,7 +100,7 @@ export const noteToldOfEnd = run<[id: string, at: Date]>(
 /** Mandates after a loan, in the order of their loans. */
 export const listMandates = list<{ loanId: string }, [afterLoanId: string, atMost: number]>(
   'payment-mandates-in-force',
-  `select loan_id as "loanId" from payment_mandates where ended_at is null and loan_id > $1::uuid order by loan_id limit $2`,
+  `select distinct loan_id as "loanId" from payment_mandates where ended_at is null and loan_id > $1::uuid order by loan_id limit $2`,
 );
 
 /** What a customer was told of a charge before it. */
@@ -95,8 +132,8 @@ const insertNoticeRow = statement<{ dueOn: Day }>(
 export const insertNotice = async (
   tx: Tx,
   { loanId, dueOn, chargeOn, amountKobo }: Pick<CardNotice, 'loanId' | 'dueOn' | 'chargeOn' | 'amountKobo'>,
-  { agreedAt }: Pick<Mandate, 'agreedAt'>,
-) => (await tx.find(insertNoticeRow, [loanId, dueOn, chargeOn, amountKobo, tx.now, agreedAt])) !== null;
+  { inForceAt }: Pick<Mandate, 'inForceAt'>,
+) => (await tx.find(insertNoticeRow, [loanId, dueOn, chargeOn, amountKobo, tx.now, inForceAt])) !== null;
 const skipRow = statement<{ dueOn: Day }>(
   'skip-card-notice',
   `insert into card_notices (loan_id, due_on, charge_on, amount_kobo, told_at, skipped_at) values ($1, $2, $3, $4, $5, $5)
@@ -107,6 +144,16 @@ export const skipNotice = (
   tx: Tx,
   { loanId, dueOn, chargeOn, amountKobo }: Pick<CardNotice, 'loanId' | 'dueOn' | 'chargeOn' | 'amountKobo'>,
 ) => tx.list(skipRow, [loanId, dueOn, chargeOn, amountKobo, tx.now]);
+const leaveRow = statement<{ dueOn: Day }>(
+  'leave-due-day-to-customer',
+  `insert into card_notices (loan_id, due_on, charge_on, amount_kobo, told_at, dropped_at) values ($1, $2, $3, $4, $5, $5)
+   on conflict (loan_id, due_on) do nothing returning due_on as "dueOn"`,
+);
+/** Leaves a due day to the customer, since the account can’t be debited by then. False if the day was told of before. */
+export const leaveDueDay = async (
+  tx: Tx,
+  { loanId, dueOn, chargeOn, amountKobo }: Pick<CardNotice, 'loanId' | 'dueOn' | 'chargeOn' | 'amountKobo'>,
+) => (await tx.find(leaveRow, [loanId, dueOn, chargeOn, amountKobo, tx.now])) !== null;
 /** Nothing is to be charged for a due day any more. */
 export const dropNotice = run<[loanId: string, dueOn: Day, at: Date]>(
   'drop-card-notice',
@@ -129,14 +176,14 @@ export interface DueCard {
 const dueCards = (
   charged: string,
 ) => `select n.loan_id as "loanId", n.due_on as "dueOn", 1 as attempt, null::uuid as "firstChargeId" from card_notices n
-     join payment_mandates m on m.loan_id = n.loan_id and m.ended_at is null and m.agreed_at <= n.told_at
+     join payment_mandates m on m.loan_id = n.loan_id and m.ended_at is null and m.in_force_at <= n.told_at
    where n.charge_on ${charged} $1 and n.skipped_at is null and n.dropped_at is null
      and not exists (select from card_charges k where k.loan_id = n.loan_id and k.due_on = n.due_on)
    union all
    select k.loan_id, k.due_on, 2, k.charge_id from card_charges k
      join payment_mandates m on m.loan_id = k.loan_id and m.ended_at is null
      join card_notices n on n.loan_id = k.loan_id and n.due_on = k.due_on and n.skipped_at is null and n.dropped_at is null
-       and n.told_at >= m.agreed_at
+       and n.told_at >= m.in_force_at
    where k.again_on ${charged} $1 and not exists (select from card_charges s where s.loan_id = k.loan_id and s.due_on = k.due_on and s.attempt = 2)
    order by "dueOn", "loanId" limit $2`;
 /** The due days whose card is to be charged on a day, the oldest first. */
@@ -157,11 +204,22 @@ export const countCalls = get<{ count: number }, [after: Date, until: Date]>(
 export const findPlannedCharge = find<{ dueOn: Day }, [loanId: string, dueOn: Day, today: Day]>(
   'planned-charge-of-card',
   `select n.due_on as "dueOn" from card_notices n
-     join payment_mandates m on m.loan_id = n.loan_id and m.ended_at is null and m.agreed_at <= n.told_at
+     join payment_mandates m on m.loan_id = n.loan_id and m.ended_at is null and m.in_force_at <= n.told_at
    where n.loan_id = $1 and n.due_on = $2 and n.skipped_at is null and n.dropped_at is null
      and (exists (select from card_charges k where k.loan_id = n.loan_id and k.due_on = n.due_on and ((k.state = 'called' and k.charged_on > $3::date - 7) or (k.again_on >= $3
             and not exists (select from card_charges s where s.loan_id = k.loan_id and s.due_on = k.due_on and s.attempt = 2))))
        or (n.charge_on >= $3 and not exists (select from card_charges k where k.loan_id = n.loan_id and k.due_on = n.due_on)))`,
+);
+
+/** A due day of a loan that the mandate in force is to pay or pays; null for none. What is under way for a week counts no more. */
+export const findAnyPlanned = find<{ dueOn: Day }, [loanId: string, today: Day]>(
+  'any-planned-charge-of-loan',
+  `select n.due_on as "dueOn" from card_notices n
+     join payment_mandates m on m.loan_id = n.loan_id and m.ended_at is null and m.in_force_at <= n.told_at
+   where n.loan_id = $1 and n.skipped_at is null and n.dropped_at is null
+     and (exists (select from card_charges k where k.loan_id = n.loan_id and k.due_on = n.due_on
+            and ((k.state in ('called', 'asked') and k.charged_on > $2::date - 7) or k.again_on >= $2))
+       or (n.charge_on >= $2 and not exists (select from card_charges k where k.loan_id = n.loan_id and k.due_on = n.due_on))) limit 1`,
 );
 
 /** A second attempt whose turn did not come on its day is made on a later one. */
@@ -244,7 +302,7 @@ export const listOldCalls = list<{ chargeId: string }, [calledBefore: Date, atMo
 );
 
 /** A mandate as it is exported. */
-export type MandateRecord = Pick<Mandate, 'loanId' | 'cardId' | 'mostKobo' | 'agreedAt'> & {
+export type MandateRecord = Pick<Mandate, 'loanId' | 'cardId' | 'mostKobo' | 'agreedAt' | 'inForceAt'> & {
   textVersion: string;
   language: string;
   endedAt: Date | null;
@@ -253,6 +311,6 @@ export type MandateRecord = Pick<Mandate, 'loanId' | 'cardId' | 'mostKobo' | 'ag
 /** The mandates of a customer for the export, oldest first. */
 export const listMandateRecords = list<MandateRecord, [customerId: string]>(
   'payment-mandates-for-export',
-  `select loan_id as "loanId", card_id as "cardId", most_kobo as "mostKobo", agreed_at as "agreedAt", text_version as "textVersion", language,
-     ended_at as "endedAt", ended_by as "endedBy" from payment_mandates where customer_id = $1 order by agreed_at, id`,
+  `select loan_id as "loanId", card_id as "cardId", most_kobo as "mostKobo", agreed_at as "agreedAt", in_force_at as "inForceAt",
+     text_version as "textVersion", language, ended_at as "endedAt", ended_by as "endedBy" from payment_mandates where customer_id = $1 order by agreed_at, id`,
 );

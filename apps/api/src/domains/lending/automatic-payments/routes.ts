@@ -2,11 +2,12 @@ import * as calls from '@foodbank/contract/lending/automatic-payments';
 import { toKobo } from '@foodbank/contract/primitives/money';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
+import { refuse } from '../../../platform/refuse.ts';
 import { personRoute, type Route } from '../../../platform/serve.ts';
 import { listCardsOf } from '../../money/saved-cards/queries.ts';
 import { getOwnLoan } from '../repayments/paying.ts';
 import { describeAutomatic, describeCards } from './describing.ts';
-import { endOwnMandate, removeCard, skipCharge, startMandate } from './mandates.ts';
+import { checkAccount, endOwnMandate, removeCard, skipCharge, startMandate } from './mandates.ts';
 
 /** The calls of customers about what pays their plans by itself, and about their saved cards. */
 export function automaticPaymentRoutes(context: AppContext): Route[] {
@@ -38,9 +39,14 @@ export function automaticPaymentRoutes(context: AppContext): Route[] {
     personRoute(calls.listSavedCards, async (_, { person }) => ({
       cards: await describeCards(read, await listCardsOf(read, person.id)),
     })),
+    personRoute(calls.checkSavedAccount, async ({ params: { id } }, { person }) => {
+      const card = await checkAccount(context, person.id, id);
+      const [shown = refuse('not-found')] = await describeCards(read, [card]);
+      return { card: shown };
+    }),
     personRoute(calls.removeSavedCard, async ({ params: { id } }, { person }) => {
       await database.write((tx) => removeCard(tx, person.id, id));
-      return { message: 'The card is removed. Nothing is taken from it any more.' };
+      return { message: 'It is removed. Nothing is taken from it any more.' };
     }),
   ];
 }

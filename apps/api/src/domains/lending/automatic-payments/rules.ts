@@ -3,6 +3,7 @@ import { secondAttemptDays } from '@foodbank/contract/lending/automatic-payments
 import { chargeMinKobo } from '@foodbank/contract/money/charges';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { nextWorkingDay } from '../../foundation/calendar/calendar-rules.ts';
+import type { SavedCard } from '../../money/saved-cards/queries.ts';
 import { type InstalmentState, type LoanState, sumOfParts } from '../loans/life/loan-state.ts';
 
 type Holidays = readonly { day: Day }[];
@@ -48,10 +49,20 @@ export function failureOf(words: string | null): 'soft' | 'hard' {
 const isForWantOfMoney = (words: string | null): boolean =>
   noMoney.some((one) => (words ?? '').toLowerCase().includes(one));
 
-/** Why a card was not charged, as customers read it. */
-export function whyFailed(reason: string | null): string {
-  if (isForWantOfMoney(reason)) return 'there was too little money on your card';
-  return reason === 'card-ended' ? 'the card was removed' : 'your bank refused it';
+/** Why a card or account was not charged, as customers read it. */
+export function whyFailed(reason: string | null, card: Pick<SavedCard, 'channel'> | null): string {
+  const [on, the] = isAccount(card) ? ['in your account', 'the account'] : ['on your card', 'the card'];
+  if (isForWantOfMoney(reason)) return `there was too little money ${on}`;
+  return reason === 'card-ended' ? `${the} was removed` : 'your bank refused it';
+}
+
+/** True for a bank account; false for a card. */
+export const isAccount = (card: Pick<SavedCard, 'channel'> | null): boolean => card?.channel === 'direct_debit';
+
+/** A card or account as messages name it: card ending 4081, bank account ending 1234. */
+export function nameOf(card: Pick<SavedCard, 'channel' | 'last4'>): string {
+  const name = isAccount(card) ? 'bank account' : 'card';
+  return card.last4 === null ? name : `${name} ending ${card.last4}`;
 }
 
 const overWords = [

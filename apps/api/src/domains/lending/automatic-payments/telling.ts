@@ -9,10 +9,11 @@ import type { LoanState } from '../loans/life/loan-state.ts';
 import { lockLoans, type StoredLoan } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
 import { isByDay } from '../repayments/reminders.ts';
+import { bringInForce, leaveTomorrow } from './accounts.ts';
 import { endMandate, mayPayByItself } from './mandates.ts';
 import { tell } from './outcomes.ts';
 import { findMandate, insertNotice, listMandates, type Mandate, noteToldOfEnd } from './queries.ts';
-import { chargeDayOf, duesOf, isAsked, waitsAtMostDays } from './rules.ts';
+import { chargeDayOf, duesOf, isAccount, isAsked, nameOf, waitsAtMostDays } from './rules.ts';
 
 const atMost = 200;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
@@ -58,9 +59,7 @@ interface Ahead {
 
 async function tellOne(tx: Tx, loanId: string, publicUrl: string): Promise<boolean> {
   const [loan] = await lockLoans(tx, [loanId]);
-  const mandate = await findMandate(tx, loanId);
-  const card = mandate && (await findCard(tx, mandate.cardId));
-  if (loan === undefined || !mandate || !card) return false;
+  if (loan === undefined) return false;
   if (!mayPayByItself(loan.state)) {
     await endMandate(tx, loan, 'settled');
     return false;
@@ -68,6 +67,13 @@ async function tellOne(tx: Tx, loanId: string, publicUrl: string): Promise<boole
   const { state } = await replayStored(tx, loan, tx.businessDate);
   if (!isAsked(state)) return false;
   const holidays = await listHolidays(tx, addDays(tx.businessDate, -waitsAtMostDays), addDays(tx.businessDate, 60));
+  await bringInForce(tx, loan, publicUrl);
+  const mandate = await findMandate(tx, loanId);
+  const card = mandate && (await findCard(tx, mandate.cardId));
+  if (!mandate || !card) {
+    await leaveTomorrow(tx, loan, { state, holidays, publicUrl });
+    return false;
+  }
   const ahead: Ahead = { loan, state, mandate, card, holidays, publicUrl };
   await tellEnd(tx, ahead);
   return tellTomorrow(tx, ahead);
@@ -85,8 +91,8 @@ async function tellTomorrow(tx: Tx, { loan, state, mandate, card, holidays, publ
   for (const { dueOn, kobo } of dues) {
     if (!(await insertNotice(tx, { loanId: loan.id, dueOn, chargeOn: tomorrow, amountKobo: kobo }, mandate))) continue;
     await tell(tx, loan, publicUrl, {
-      subject: 'Your card pays a part of your plan tomorrow',
-      words: `tomorrow we take ${naira(kobo)} for your plan from your card ending ${card.last4}. Not now? Say so today`,
+      subject: `Your ${isAccount(card) ? 'bank account' : 'card'} pays a part of your plan tomorrow`,
+      words: `tomorrow we take ${naira(kobo)} for your plan from your ${nameOf(card)}. Not now? Say so today`,
     });
     isTold = true;
   }
@@ -102,6 +108,6 @@ async function tellEnd(tx: Tx, { loan, state, mandate, card, holidays, publicUrl
   await noteToldOfEnd(tx, mandate.id, tx.now);
   await tell(tx, loan, publicUrl, {
     subject: 'Your card ends before your plan',
-    words: `your card ending ${card.last4} ends on ${formatDay(endsOn)}. Choose another one before ${formatDay(first.dueOn)}, or pay yourself`,
+    words: `your ${nameOf(card)} ends on ${formatDay(endsOn)}. Choose another one before ${formatDay(first.dueOn)}, or pay yourself`,
   });
 }

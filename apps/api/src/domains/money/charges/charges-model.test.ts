@@ -25,7 +25,7 @@ function dyingProvider(provider: ChargeProvider, random: () => number): ChargePr
     throw new Error('killed');
   };
   return {
-    domain: provider.domain,
+    ...provider,
     start: (charge) => killed(() => provider.start(charge)),
     chargeAuthorization: (charge) => killed(() => provider.chargeAuthorization(charge)),
     endAuthorization: (code) => killed(() => provider.endAuthorization(code)),

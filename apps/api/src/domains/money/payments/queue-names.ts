@@ -10,3 +10,5 @@ export const disbursementSweepQueue = 'disbursement-sweep';
 export const providerTransfersQueue = 'provider-transfers';
 /** A webhook about a payment of a customer, or a refund of one, was stored. */
 export const providerChargesQueue = 'provider-charges';
+/** A webhook about a bank account that a customer lets us debit was stored. */
+export const providerDebitsQueue = 'provider-debits';

@@ -3,7 +3,7 @@ import type { ProviderEventState } from '@foodbank/contract/money/payments-staff
 import type { Tx } from '../../../platform/database.ts';
 import type { ProviderEvent } from '../../../providers/payouts.ts';
 import { insertProviderEvent } from './provider-event-queries.ts';
-import { providerChargesQueue, providerTransfersQueue } from './queue-names.ts';
+import { providerChargesQueue, providerDebitsQueue, providerTransfersQueue } from './queue-names.ts';
 
 /** What is kept of a webhook, encrypted: the body as it came, and what we read in it. */
 export interface SealedEvent {
@@ -36,12 +36,15 @@ function stateOf(told: ProviderEvent, own: string): ProviderEventState {
   if (event === 'unreadable') return 'unreadable';
   if (domain !== null && domain !== own) return 'other-environment';
   if (queueOf(event) === null) return 'unused';
+  // One about a bank account names no reference before it can be debited: it is found by what the event says of it.
+  if (event.startsWith('direct_debit.')) return told.debit ? 'received' : 'unreadable';
   return storable(told) === null ? 'unknown-reference' : 'received';
 }
 
 /** The queue that handles a kind of webhook; null for a kind that nothing here uses. */
 function queueOf(event: string): string | null {
   if (event.startsWith('transfer.')) return providerTransfersQueue;
+  if (event.startsWith('direct_debit.authorization.')) return providerDebitsQueue;
   return /^(charge|refund)\./.test(event) ? providerChargesQueue : null;
 }
 

@@ -1,13 +1,13 @@
 import { type Day, monthDays } from '@foodbank/contract/primitives/day';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import type { Job } from '../../../platform/jobs.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Authorization } from '../../../providers/charges.ts';
 import { addAuditLine, customerActor, system } from '../../foundation/audit/add-audit-line.ts';
 import { digestForEver } from '../../people/identity-checks/numbers.ts';
 import { findWholeCharge } from '../charges/queries.ts';
 import { providerReferenceOf } from '../charges/rules.ts';
+import { updateNextAsk } from './account-queries.ts';
 import {
   type CardEnd,
   endCardRow,
@@ -15,15 +15,12 @@ import {
   findCardBySignature,
   insertCard,
   listCardsOf,
-  listCardsToEnd,
   lockSealedCards,
-  noteEndTold,
-  noteEndTried,
   type SavedCard,
   updateSealedCard,
 } from './queries.ts';
 
-/** What charges a card: the provider takes the code with this email only. */
+/** What charges a card or account: the provider takes the code with this email only. The code is empty until the customer of an account agreed. */
 export interface SealedAuthorization {
   code: string;
   email: string;
@@ -90,31 +87,20 @@ export async function endCard(tx: Tx, card: Pick<SavedCard, 'id' | 'customerId'>
     subject: card.customerId,
     detail: { cardId: card.id, by },
   });
+  await updateNextAsk(tx, card.id, tx.now);
   await tx.enqueue(cardEndsQueue, card.id);
   return true;
 }
 
-const batchSize = 50;
+/** True if a card or account can be charged on a day. */
+export const isChargeable = (
+  { endedAt, endsOn, activeAt }: Pick<SavedCard, 'endedAt' | 'endsOn' | 'activeAt'>,
+  on: Day,
+): boolean => endedAt === null && activeAt !== null && (endsOn === null || endsOn >= on);
 
-/** Tells the provider of each card that ended, and wipes what charged it. One that can't be told now is told with the next run. */
-export async function tellEnds({ database, keys, log, providers }: AppContext): Promise<void> {
-  for (const { id, authorizationSealed } of await listCardsToEnd(database.read, batchSize)) {
-    const { code } = JSON.parse(keys.unseal(authorizationSealed)) as SealedAuthorization;
-    const answer = await providers.charges.endAuthorization(code);
-    if (answer.kind === 'unknown')
-      log.warn({ card: id }, 'the payment provider could not be told of the end of a card');
-    await database.write((tx) => (answer.kind === 'unknown' ? noteEndTried(tx, id) : noteEndTold(tx, id, tx.now)));
-  }
-}
-
-/** The job that tells the provider of cards that ended: at once, and every ten minutes those that it could not be told of. */
-export const cardJobs = (context: AppContext): Job[] => [
-  { queue: cardEndsQueue, cron: '*/10 * * * *', run: () => tellEnds(context) },
-];
-
-/** True if a card can be charged on a day. */
-export const isChargeable = ({ endedAt, endsOn }: Pick<SavedCard, 'endedAt' | 'endsOn'>, on: Day): boolean =>
-  endedAt === null && (endsOn === null || endsOn >= on);
+/** True for a bank account that its customer named, or is to name, and that can’t be debited yet. */
+export const isWaiting = ({ endedAt, activeAt }: Pick<SavedCard, 'endedAt' | 'activeAt'>): boolean =>
+  endedAt === null && activeAt === null;
 
 /** Encrypts what is sealed of the next cards with the current key. Returns how many and the last id; null if there are no more. */
 export async function reencryptCards(tx: Tx, afterId: string, atMost: number) {

@@ -1,30 +1,39 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, find, list, run, statement, type Tx } from '../../../platform/database.ts';
 
-/** A card that a customer keeps, without what charges it. */
+/** A card, or a bank account, that a customer keeps, without what charges it. */
 export interface SavedCard {
   id: string;
   customerId: string;
-  /** card, or direct_debit. */
+  /** card, or direct_debit for a bank account. */
   channel: string;
   brand: string | null;
-  last4: string;
+  /** Null of an account of which the bank has not told it yet. */
+  last4: string | null;
   bank: string | null;
   /** The last day on which it can be charged; null if it is not known. */
   endsOn: Day | null;
   keptAt: Date;
+  /** When the customer agreed at the bank, and from when on it can be charged: of a card at once. Null until then. */
+  approvedAt: Date | null;
+  activeAt: Date | null;
   endedAt: Date | null;
+  endedBy: CardEnd | null;
 }
 
-/** Why a card ended. */
-export type CardEnd = 'customer' | 'provider' | 'erased' | 'replaced';
+/**
+ * Why a card or account ended. `revoked`: at its bank; `unused`: its customer did not agree at the bank in time; `not-active`: the bank did not let it be
+ * debited in time.
+ */
+export type CardEnd = 'customer' | 'provider' | 'erased' | 'replaced' | 'revoked' | 'unused' | 'not-active';
 
-const columns = `id, customer_id as "customerId", channel, brand, last4, bank, ends_on as "endsOn", kept_at as "keptAt", ended_at as "endedAt"`;
+const columns = `id, customer_id as "customerId", channel, brand, last4, bank, ends_on as "endsOn", kept_at as "keptAt",
+  approved_at as "approvedAt", active_at as "activeAt", ended_at as "endedAt", ended_by as "endedBy"`;
 
 const insertRow = statement<SavedCard>(
   'insert-saved-card',
-  `insert into saved_cards (customer_id, authorization_sealed, signature_digest, channel, brand, last4, bank, ends_on, kept_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
+  `insert into saved_cards (customer_id, authorization_sealed, signature_digest, channel, brand, last4, bank, ends_on, kept_at, approved_at, active_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $9) returning ${columns}`,
 );
 /** Stores a card. */
 export const insertCard = (
@@ -62,7 +71,7 @@ export const findCardBySignature = find<{ id: string }, [customerId: string, dig
 /** What charges a card, sealed; null once it ended. */
 export const findAuthorization = find<{ authorizationSealed: Buffer }, [id: string]>(
   'authorization-of-saved-card',
-  `select authorization_sealed as "authorizationSealed" from saved_cards where id = $1 and ended_at is null`,
+  `select authorization_sealed as "authorizationSealed" from saved_cards where id = $1 and ended_at is null and active_at is not null`,
 );
 
 const endRow = statement<{ id: string }>(
@@ -72,11 +81,25 @@ const endRow = statement<{ id: string }>(
 /** Ends a card: it is charged no more. False if it had ended. */
 export const endCardRow = async (tx: Tx, id: string, by: CardEnd) => (await tx.find(endRow, [id, tx.now, by])) !== null;
 
-/** The cards that ended and of which the provider does not know it yet, the oldest first. */
-export const listCardsToEnd = list<{ id: string; authorizationSealed: Buffer }, [atMost: number]>(
+/** What the provider is told of a card or account that ended. */
+export interface CardToEnd {
+  id: string;
+  authorizationSealed: Buffer;
+  /** The provider's reference of an account. */
+  reference: string | null;
+  begunAt: Date | null;
+  /** The same account is kept by another press: it goes on. */
+  isKeptAnew: boolean;
+}
+/** The cards and accounts that ended and of which the provider does not know it yet, the oldest first. */
+export const listCardsToEnd = list<CardToEnd, [now: Date, atMost: number]>(
   'saved-cards-to-end',
-  `select id, authorization_sealed as "authorizationSealed" from saved_cards
-   where ended_at is not null and authorization_sealed is not null order by ended_at, id limit $1`,
+  `select c.id, c.authorization_sealed as "authorizationSealed", d.reference, d.begun_at as "begunAt",
+     exists (select from debit_authorizations o join saved_cards k on k.id = o.card_id and k.ended_at is null
+       where o.code_digest = d.code_digest and o.card_id <> c.id) as "isKeptAnew"
+   from saved_cards c left join debit_authorizations d on d.card_id = c.id
+   where c.ended_at is not null and c.authorization_sealed is not null and (d.card_id is null or d.next_at <= $1)
+   order by c.ended_at, c.id limit $2`,
 );
 /** The provider knows that a card ended, or does not know the card: what charges it is wiped. */
 export const noteEndTold = run<[id: string, at: Date]>(
@@ -103,11 +126,12 @@ export const updateSealedCard = run<[id: string, sealed: Buffer]>(
 );
 
 /** A card as it is exported. */
-export type CardRecord = Omit<SavedCard, 'id' | 'customerId'> & { endedBy: CardEnd | null };
+export type CardRecord = Omit<SavedCard, 'id' | 'customerId'>;
 /** The cards of a customer for the export, oldest first. */
 export const listCardRecords = list<CardRecord, [customerId: string]>(
   'saved-cards-for-export',
-  `select channel, brand, last4, bank, ends_on as "endsOn", kept_at as "keptAt", ended_at as "endedAt", ended_by as "endedBy"
+  `select channel, brand, last4, bank, ends_on as "endsOn", kept_at as "keptAt", approved_at as "approvedAt", active_at as "activeAt",
+     ended_at as "endedAt", ended_by as "endedBy"
    from saved_cards where customer_id = $1 order by kept_at, id`,
 );
 /** The cards of an erased customer lose what tells them apart. They had ended before. */

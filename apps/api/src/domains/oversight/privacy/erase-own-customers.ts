@@ -7,6 +7,7 @@ import { countLoansOf, deleteMessageChoice } from '../../lending/loans/queries.t
 import { endPayLinksOfErased } from '../../lending/pay-links/queries.ts';
 import { wipeChargebacksOf } from '../../money/charges/chargeback-queries.ts';
 import { eraseRefundAccount } from '../../money/charges/refund-account-queries.ts';
+import { wipeAccountsOf } from '../../money/saved-cards/account-queries.ts';
 import { wipeCardsOf } from '../../money/saved-cards/queries.ts';
 import { deleteSessionsOf } from '../../people/accounts/person-session-queries.ts';
 import { phoneDigests } from '../../people/accounts/phone-codes.ts';
@@ -59,6 +60,7 @@ export async function eraseOwnCustomers(tx: Tx, { customers, phoneKeys }: DataSu
     await endCardsOfErased(tx, id);
     await endPayLinksOfErased(tx, id, tx.now);
     await wipeCardsOf(tx, id);
+    await wipeAccountsOf(tx, id);
     await wipeChargebacksOf(tx, id);
     await eraseFormerNames(tx, id);
     await deleteAcceptedTexts(tx, id);

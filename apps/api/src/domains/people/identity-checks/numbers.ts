@@ -10,10 +10,13 @@ export const digestNumber = (tx: Tx, kind: NumberKind, number: string): Promise<
   digestForEver(tx, `${kind}:${number}`);
 
 /** The digest of a text by a key of its own that is drawn once: the same for ever, whatever secret the server has. */
-export async function digestForEver(tx: Tx, text: string): Promise<Buffer> {
+export const digestForEver = async (tx: Tx, text: string): Promise<Buffer> => (await digesterForEver(tx))(text);
+
+/** The same for many texts: the key is read once. */
+export async function digesterForEver(tx: Tx): Promise<(text: string) => Buffer> {
   const sealed = await ensureIdentityKey(tx, () => tx.keys.seal(randomBytes(keyBytes).toString('base64')));
   const key = Buffer.from(tx.keys.unseal(sealed), 'base64');
-  return createHmac('sha256', key).update(text).digest();
+  return (text) => createHmac('sha256', key).update(text).digest();
 }
 
 /** Encrypts with the current key what is sealed of the checks that run, and the key of the digests. Returns how many checks there were. */
