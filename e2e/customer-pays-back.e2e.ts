@@ -74,8 +74,21 @@ test('a customer pays a plan back in three taps from the first screen, and reads
   await picture(page, 'cards');
   await page.getByRole('button', { name: 'Remove Visa ending 4081' }).click();
   await expect(page.getByText(/^Visa ending 4081 is removed\./)).toBeVisible();
-  await expect(page.getByText('No card is saved')).toBeVisible();
+  await expect(page.getByText('No card or account yet')).toBeVisible();
   await expectAccessible(page);
+
+  // A bank account takes its place: named at the bank, and it pays once the bank allows it.
+  await page.goto(`/app/plans/${number}/automatic`);
+  await page.getByRole('radio', { name: /Your bank account/ }).check();
+  await expect(page.getByText(/Your bank has to agree first/)).toBeVisible();
+  await page.getByRole('button', { name: 'Go to your bank' }).click();
+  await page.getByRole('button', { name: /^Agree, and the bank allows it/ }).click();
+  await expect(page.getByText(/^You have confirmed it\./)).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole('heading', { name: 'Your bank account pays from now on' })).toBeVisible();
+  await page.goto('/app/account/cards');
+  await page.getByRole('button', { name: 'Remove Bank account ending 4081' }).click();
+  await expect(page.getByText('No card or account yet')).toBeVisible();
 
   // The rest at once, by the keyboard alone.
   await page.goto(`/app/plans/${number}/pay`);

@@ -105,7 +105,7 @@ test('the pages of a signed-in customer’s account fit and are accessible, at 3
     ['/app/account/addresses', 'Addresses'],
     ['/app/account/addresses/new', 'address'],
     ['/app/account/refund-account', 'Refund bank account'],
-    ['/app/account/cards', 'Your cards'],
+    ['/app/account/cards', 'Cards and accounts'],
   ];
   for (const [path, heading] of pages) {
     await page.goto(path);

@@ -42,8 +42,11 @@ create index debit_authorizations_by_code on debit_authorizations (code_digest) 
 create index saved_cards_waiting on saved_cards (kept_at) where active_at is null and ended_at is null;
 
 -- A mandate waits for its account, while another card goes on paying; then it takes that card's place.
-alter table payment_mandates add column in_force_at timestamptz;
-update payment_mandates set in_force_at = agreed_at;
+alter table payment_mandates
+  add column in_force_at timestamptz,
+  -- The customer was told of it, by day; of a card the page said so.
+  add column told_in_force_at timestamptz;
+update payment_mandates set in_force_at = agreed_at, told_in_force_at = agreed_at;
 drop index payment_mandates_one;
 create unique index payment_mandates_one on payment_mandates (loan_id) where ended_at is null and in_force_at is not null;
 create unique index payment_mandates_one_waits on payment_mandates (loan_id) where ended_at is null and in_force_at is null;

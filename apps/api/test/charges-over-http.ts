@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { signatureHeader, signWebhook } from '../src/providers/paystack-webhooks.ts';
 import { type BookedRefund, ChargeBooks } from './charge-books.ts';
 import { chargeData, chargeEventOf, disputeData, refundData } from './charge-wire.ts';
+import { DebitsOverHttp } from './debits-over-http.ts';
 import { pageOf } from './payout-wire.ts';
 
 /** What the stand-in does with a call. */
@@ -64,6 +65,8 @@ export interface ChargeStandIn {
   url: string;
   secretKey: string;
   books: ChargeBooks;
+  /** Its calls about bank accounts, with books of their own. */
+  debits: DebitsOverHttp;
   mischief: ChargeMischief;
   /** While true, every call is answered with 503. */
   isDown: boolean;
@@ -87,6 +90,7 @@ export async function startChargesOverHttp(
     url: '',
     secretKey,
     books,
+    debits: new DebitsOverHttp(),
     mischief: honestCharges,
     isDown: false,
     asked: [],
@@ -141,6 +145,7 @@ async function answerCall(standIn: ChargeStandIn, request: IncomingMessage, repl
   if (pathname.startsWith('/documents/')) return takeDocument(standIn, address, { request, bytes }, reply);
   if (standIn.isDown) return sendRefusal(reply, 503, 'Service unavailable');
   if (request.headers.authorization !== `Bearer ${standIn.secretKey}`) return sendRefusal(reply, 401, 'Invalid key');
+  if (standIn.debits.answer({ method, address, body }, reply)) return;
   if (method === 'POST' && pathname === '/transaction/initialize') return takeStart(standIn, body, reply);
   if (method === 'POST' && pathname === '/transaction/charge_authorization')
     return takeCardCharge(standIn, body, reply);

@@ -5,7 +5,7 @@ import type { DebitProvider } from './debits.ts';
 
 /** What a person can do on the sandbox's page of a bank account: how it behaves when it is debited, or that the bank never lets it, or ends it. */
 export const debitActs = {
-  good: 'Agree, and the bank allows it after 10 seconds',
+  good: 'Agree, and the bank allows it after 4 seconds',
   poor: 'Agree, and there is too little money when it is debited',
   slow: 'Agree, and debits stay under way',
   never: 'Agree, and the bank never allows it',
@@ -21,7 +21,7 @@ export interface DebitPages {
   actOnDebit(reference: string, choice: DebitChoice): void;
 }
 
-const activeAfterMs = 10_000;
+const activeAfterMs = 4_000;
 const bank = 'Sandbox Bank';
 
 interface Options {

@@ -37,12 +37,16 @@ export function planSentence({ state, next, due, left, lateSince, settledOn }: O
 
 const brands: Readonly<Record<string, string>> = { visa: 'Visa', mastercard: 'Mastercard', verve: 'Verve' };
 
-/** A card as people name it: Visa ending 4081. */
-export function cardName({ brand, last4 }: Pick<SavedCard, 'brand' | 'last4'>): string {
+/** A card or account as people name it: Visa ending 4081, Bank account ending 1234. */
+export function cardName({ kind, brand, last4 }: Pick<SavedCard, 'kind' | 'brand' | 'last4'>): string {
   const word = brand?.trim() ?? '';
-  const name = brands[word.toLowerCase()] ?? word;
-  return `${name === '' ? 'Card' : name} ending ${last4}`;
+  const name = kind === 'account' ? 'Bank account' : (brands[word.toLowerCase()] ?? word) || 'Card';
+  return last4 === null ? name : `${name} ending ${last4}`;
 }
+
+/** The same inside a sentence: your Visa ending 4081, your bank account ending 1234. */
+export const yourCard = (card: Pick<SavedCard, 'kind' | 'brand' | 'last4'>): string =>
+  `your ${cardName(card).replace(/^Bank/, 'bank')}`;
 
 /** What else is known of a card: Access Bank, until 12/2030. Empty where nothing is. */
 export function cardMore({ bank, endsOn }: Pick<SavedCard, 'bank' | 'endsOn'>): string {

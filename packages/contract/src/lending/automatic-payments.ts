@@ -122,8 +122,13 @@ export const startAutomaticPayment = endpoint({
   }),
   reply,
   refusals: [
-    ...(['not-found', 'consent-changed', 'plan-changed', 'card-not-kept', 'account-not-taken'] as const),
-    ...(['automatic-payment-off', 'unavailable'] as const),
+    'not-found',
+    'consent-changed',
+    'plan-changed',
+    'card-not-kept',
+    'account-not-taken',
+    'automatic-payment-off',
+    'unavailable',
   ],
 });
 

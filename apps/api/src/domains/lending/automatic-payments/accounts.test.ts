@@ -75,13 +75,15 @@ async function planThatPays() {
 
 let webhooks = 0;
 /** The provider's webhook comes, and is handled. */
-async function tellBank(reference: string, body: object = debits.eventOf(reference)) {
+async function tellBank(reference: string, body: object = debits.eventOf(reference), times = 1) {
   webhooks += 1;
   const payload = JSON.stringify({ ...body, id: webhooks });
   const secret = createHmac('sha256', context.config.tokenSecret).update('payout sandbox').digest('hex');
   const headers = { 'content-type': 'application/json', [signatureHeader]: signWebhook(payload, secret) };
   const url = '/api/v1/webhooks/paystack';
-  assert.equal((await app.app.inject({ method: 'POST', url, headers, payload })).statusCode, 200);
+  const deliver = () => app.app.inject({ method: 'POST', url, headers, payload });
+  const answers = await Promise.all(Array.from({ length: times }, deliver));
+  assert.deepEqual([...new Set(answers.map(({ statusCode }) => statusCode))], [200]);
   await waitUntil('webhooks are handled', async () => {
     const { rows } = await database.pool.query(`select 1 from provider_events where state = 'received'`);
     return rows.length === 0;
@@ -223,4 +225,151 @@ test('an account that is revoked at its bank ends with what it pays, and the cus
   plans.goTo('2026-06-22');
   await run();
   assert.deepEqual(chargesOf(number), []);
+});
+
+test('an account that its bank allows at night pays from then on, and its customer is told in the morning', async () => {
+  const { customer, number, reference } = await planThatWaits();
+  debits.set(reference, 'active');
+  app.clock.set('2026-06-15T22:00:00Z');
+  await tellBank(reference);
+  await waitUntil('it pays', async () => (await read(customer, number)).card !== null);
+  const told = async () =>
+    (await plans.texts(customer)).filter((text) => /pays your plan from now on/.test(text)).length;
+  assert.equal(await told(), 0);
+  plans.goTo('2026-06-16');
+  await run();
+  await run();
+  await plans.text(customer, /pays your plan from now on/);
+  assert.equal(await told(), 1);
+});
+
+test('begun twice at once, an account is asked for once; begun again it has the same page; and what the provider refuses or does not answer leaves nothing', async () => {
+  plans.goTo('2026-06-15');
+  const { customer, number } = await plans.plan();
+  debits.begins.push('refuse');
+  assert.equal(codeOf(await start(customer, number)), 'account-not-taken');
+  debits.begins.push('lose');
+  assert.equal(codeOf(await start(customer, number)), 'unavailable');
+  assert.deepEqual((await customer.call(listSavedCards, {})).cards, []);
+  const before = debits.debits.length;
+  const all = await Promise.all(Array.from({ length: 8 }, () => start(customer, number)));
+  assert.deepEqual([...new Set(all.map(({ status }) => status))], [200]);
+  assert.equal((await start(customer, number)).status, 200);
+  assert.equal(debits.debits.length, before + 1);
+  // Half an hour later the page is over: another one is asked for.
+  app.clock.advance(31 * 60);
+  await start(customer, number);
+  assert.equal(debits.debits.length, before + 2);
+  assert.equal((await customer.call(listSavedCards, {})).cards.length, 1);
+});
+
+test('another text than the one in force is no consent, and nothing of another customer can be asked about or used', async () => {
+  const { customer, number, reference } = await planThatWaits();
+  const other = await plans.plan();
+  const { offer } = await read(other.customer, other.number);
+  const { most = 0, consent } = offer ?? {};
+  const body = { account: true, most, consent: { version: '2', language: consent?.language } };
+  const params = { number: other.number };
+  assert.equal(codeOf(await other.customer.send(startAutomaticPayment, { params, body })), 'consent-changed');
+  const [account] = (await customer.call(listSavedCards, {})).cards;
+  const id = account?.id ?? '';
+  assert.equal(codeOf(await other.customer.send(checkSavedAccount, { params: { id } })), 'not-found');
+  assert.equal(codeOf(await start(other.customer, other.number, { cardId: id })), 'not-found');
+  assert.equal((await read(customer, number)).waiting?.id, id);
+  // It is asked about by its customer at any time.
+  debits.set(reference, 'pending');
+  assert.equal((await customer.call(checkSavedAccount, { params: { id } })).card.state, 'approved');
+});
+
+test('one account may be to pay two plans, and pays both once its bank allows it', async () => {
+  const first = await planThatWaits();
+  debits.set(first.reference, 'pending');
+  await tellBank(first.reference);
+  const second = await plans.plan(first.customer);
+  const { offer } = await read(first.customer, second.number);
+  assert.equal(offer?.cards[0]?.state, 'approved');
+  const begun = debits.debits.length;
+  assert.equal((await start(first.customer, second.number, { cardId: offer?.cards[0]?.id })).status, 200);
+  assert.equal(debits.debits.length, begun);
+  debits.set(first.reference, 'active');
+  await tellBank(first.reference);
+  for (const { number } of [first, second])
+    await waitUntil(
+      `${number} is paid by it`,
+      async () => (await read(first.customer, number)).card?.kind === 'account',
+    );
+});
+
+test('an account that nobody confirmed ends after three days, and one that the bank never allows after seven; the bank is asked once more after a word to the customer', async () => {
+  const unused = await planThatWaits();
+  const slow = await planThatWaits();
+  debits.set(slow.reference, 'pending');
+  await tellBank(slow.reference);
+  plans.goTo('2026-06-16');
+  app.clock.advance(3600);
+  await tellOfRetries(context);
+  await tellOfRetries(context);
+  await retryAccounts(context);
+  await plans.text(slow.customer, /takes N50 to test your account and gives it back/);
+  assert.equal(debits.get(slow.reference).retries, 0, 'the customer is told the day before');
+  plans.goTo('2026-06-17');
+  await retryAccounts(context);
+  await retryAccounts(context);
+  assert.equal(debits.get(slow.reference).retries, 1);
+  plans.goTo('2026-06-19');
+  await askAboutAccounts(context);
+  await plans.text(unused.customer, /your bank account doesn't pay your plan: it was not confirmed/);
+  assert.match((await read(unused.customer, unused.number)).lost ?? '', /was not confirmed/);
+  assert.equal((await read(slow.customer, slow.number)).waiting?.state, 'approved');
+  plans.goTo('2026-06-23');
+  await askAboutAccounts(context);
+  await plans.text(slow.customer, /doesn't pay your plan: your bank did not allow it/);
+  await tellEnds(context);
+  assert.ok(
+    provider.endedCodes.has(debits.get(slow.reference).code),
+    'what the customer agreed to is ended at the provider',
+  );
+});
+
+test('one press ends it while it waits; who agrees at the bank after the account was removed is not kept', async () => {
+  const { customer, number, reference } = await planThatWaits();
+  await customer.call(endAutomaticPayment, { params: { number } });
+  assert.equal((await read(customer, number)).waiting, null);
+  const [account] = (await customer.call(listSavedCards, {})).cards;
+  const params = { id: account?.id ?? '' };
+  await customer.call(removeSavedCard, { params });
+  await tellEnds(context);
+  debits.set(reference, 'active');
+  await tellBank(reference);
+  app.clock.advance(2 * 3600);
+  await tellEnds(context);
+  assert.ok(provider.endedCodes.has(debits.get(reference).code));
+  const { rows } = await database.pool.query('select authorization_sealed from saved_cards where id = $1', [params.id]);
+  assert.equal(rows[0].authorization_sealed, null);
+});
+
+test('another email at the provider is not used, a forged or foreign webhook changes nothing, and fifty at once are one', async () => {
+  const strange = await planThatWaits();
+  debits.set(strange.reference, 'active', { email: 'somebody@else.example' });
+  await askNow();
+  assert.equal((await read(strange.customer, strange.number)).waiting?.state, 'asked');
+  const { customer, number, reference } = await planThatWaits();
+  const told = debits.eventOf(reference) as { data: object };
+  await tellBank(reference, { event: 'direct_debit.authorization.active', data: { ...told.data, active: true } });
+  assert.equal((await read(customer, number)).waiting?.state, 'asked', 'only the provider’s answer counts');
+  debits.set(reference, 'active');
+  await tellBank(reference, undefined, 50);
+  await waitUntil('it pays', async () => (await read(customer, number)).card !== null);
+  await plans.text(customer, /pays your plan from now on/);
+  assert.equal((await plans.texts(customer)).filter((text) => /from now on/.test(text)).length, 1);
+});
+
+/** Two minutes pass, and the provider is asked. */
+async function askNow() {
+  app.clock.advance(150);
+  await askAboutAccounts(context);
+}
+
+test('the books agree with what the provider took', async () => {
+  assert.deepEqual((await findDifferences(database.read, null)).differences, []);
 });

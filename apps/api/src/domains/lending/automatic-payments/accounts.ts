@@ -21,6 +21,7 @@ import {
   findWaitingMandate,
   leaveDueDay,
   listWaitingLoans,
+  noteToldInForce,
 } from './queries.ts';
 import { chargeDayOf, duesOf, nameOf } from './rules.ts';
 
@@ -33,20 +34,21 @@ export async function followAccountChange({ clock, config, database }: Parts, ca
   const card = await findCard(database.read, cardId);
   if (card === null) return;
   if (card.endedAt !== null) return database.write((tx) => endMandatesOfAccount(tx, card, urlOf(config)));
-  // In the evening it waits for the morning, as reminders do.
-  if (!isByDay(clock.now())) return;
   for (const { loanId } of await listWaitingLoans(database.read, cardId))
     await database.write(async (tx) => {
       const [loan] = await lockLoans(tx, [loanId]);
-      if (loan !== undefined) await bringInForce(tx, loan, urlOf(config));
+      if (loan === undefined) return;
+      await bringInForce(tx, loan);
+      // At night the customer is told in the morning, as with reminders.
+      if (isByDay(clock.now())) await tellInForce(tx, loan, urlOf(config));
     });
 }
 
 /**
- * Brings the mandate that waits into force once its account can be debited, in the place of the one that pays, and tells the customer. What was told of the
- * other card stands: until that is over, the mandate waits. The caller has locked the loan.
+ * Brings the mandate that waits into force once its account can be debited, in the place of the one that pays. What was told of the other
+ * card stands: until that is over, the mandate waits. The caller has locked the loan.
  */
-export async function bringInForce(tx: Tx, loan: StoredLoan, publicUrl: string): Promise<void> {
+export async function bringInForce(tx: Tx, loan: StoredLoan): Promise<void> {
   const waiting = await findWaitingMandate(tx, loan.id);
   const card = waiting && (await findCard(tx, waiting.cardId));
   if (!waiting || !card || !isChargeable(card, tx.businessDate)) return;
@@ -59,6 +61,14 @@ export async function bringInForce(tx: Tx, loan: StoredLoan, publicUrl: string):
     subject: loan.customerId,
     detail: { loan: loan.number, mandateId: waiting.id, cardId: card.id },
   });
+}
+
+/** Tells the customer that the account pays from now on, once. The caller has locked the loan. */
+export async function tellInForce(tx: Tx, loan: StoredLoan, publicUrl: string): Promise<void> {
+  const mandate = await findMandate(tx, loan.id);
+  const card = mandate && (await findCard(tx, mandate.cardId));
+  if (!mandate || !card || mandate.toldInForceAt !== null) return;
+  await noteToldInForce(tx, mandate.id, tx.now);
   await tell(tx, loan, publicUrl, {
     subject: 'Your bank account pays your plan from now on',
     words: `your ${nameOf(card)} pays your plan from now on. We tell you the day before each part`,

@@ -12,6 +12,8 @@ export interface Mandate {
   agreedAt: Date;
   /** From then on it pays; null while its account can't be debited yet. What was told before does not count for it. */
   inForceAt: Date | null;
+  /** When the customer was told that it pays. */
+  toldInForceAt: Date | null;
   toldOfEndAt: Date | null;
 }
 
@@ -19,7 +21,7 @@ export interface Mandate {
 export type MandateEnd = 'customer' | 'card' | 'settled' | 'replaced' | 'erased';
 
 const mandateColumns = `m.id, m.loan_id as "loanId", m.customer_id as "customerId", m.card_id as "cardId", m.most_kobo as "mostKobo",
-  m.last_due_on as "lastDueOn", m.agreed_at as "agreedAt", m.in_force_at as "inForceAt", m.told_of_end_at as "toldOfEndAt"`;
+  m.last_due_on as "lastDueOn", m.agreed_at as "agreedAt", m.in_force_at as "inForceAt", m.told_in_force_at as "toldInForceAt", m.told_of_end_at as "toldOfEndAt"`;
 
 /** The mandate that pays a loan; null for none. */
 export const findMandate = find<Mandate, [loanId: string]>(
@@ -42,6 +44,11 @@ export const bringMandateInForce = run<[id: string, at: Date]>(
   'bring-mandate-in-force',
   'update payment_mandates set in_force_at = $2 where id = $1 and ended_at is null and in_force_at is null',
 );
+/** Notes that the customer was told that a mandate pays. */
+export const noteToldInForce = run<[id: string, at: Date]>(
+  'note-told-of-mandate-in-force',
+  'update payment_mandates set told_in_force_at = $2 where id = $1',
+);
 /** The loans of a card's or account's mandates that wait for it. */
 export const listWaitingLoans = list<{ loanId: string }, [cardId: string]>(
   'loans-that-wait-for-account',
@@ -55,8 +62,8 @@ export const listMandatesOfCards = list<{ cardId: string; loanId: string }, [car
 );
 const insertMandateRow = statement<{ id: string }>(
   'insert-payment-mandate',
-  `insert into payment_mandates (loan_id, customer_id, card_id, text_version, language, most_kobo, last_due_on, agreed_at, in_force_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, case when $9 then $8::timestamptz end) returning id`,
+  `insert into payment_mandates (loan_id, customer_id, card_id, text_version, language, most_kobo, last_due_on, agreed_at, in_force_at, told_in_force_at)
+   select $1, $2, $3, $4, $5, $6, $7, $8::timestamptz, at, at from (select case when $9 then $8::timestamptz end as at) one returning id`,
 );
 /** Stores a mandate: `waits` until its account can be debited. */
 export const insertMandate = (

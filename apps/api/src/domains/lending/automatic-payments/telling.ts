@@ -9,7 +9,7 @@ import type { LoanState } from '../loans/life/loan-state.ts';
 import { lockLoans, type StoredLoan } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
 import { isByDay } from '../repayments/reminders.ts';
-import { bringInForce, leaveTomorrow } from './accounts.ts';
+import { bringInForce, leaveTomorrow, tellInForce } from './accounts.ts';
 import { endMandate, mayPayByItself } from './mandates.ts';
 import { tell } from './outcomes.ts';
 import { findMandate, insertNotice, listMandates, type Mandate, noteToldOfEnd } from './queries.ts';
@@ -67,7 +67,8 @@ async function tellOne(tx: Tx, loanId: string, publicUrl: string): Promise<boole
   const { state } = await replayStored(tx, loan, tx.businessDate);
   if (!isAsked(state)) return false;
   const holidays = await listHolidays(tx, addDays(tx.businessDate, -waitsAtMostDays), addDays(tx.businessDate, 60));
-  await bringInForce(tx, loan, publicUrl);
+  await bringInForce(tx, loan);
+  await tellInForce(tx, loan, publicUrl);
   const mandate = await findMandate(tx, loanId);
   const card = mandate && (await findCard(tx, mandate.cardId));
   if (!mandate || !card) {

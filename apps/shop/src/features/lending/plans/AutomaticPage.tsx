@@ -22,21 +22,28 @@ import { automaticQuery } from '../../../plans/automatic-queries.ts';
 import { cardMore, cardName, dueDay } from '../../../plans/plan-words.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import styles from './AutomaticPage.module.css';
+import { WaitingAccount } from './WaitingAccount.tsx';
 
 type Offer = NonNullable<AutomaticPayment['offer']>;
 
-/** Lets a card pay a plan by itself: which card, how much in all, each day, the text, and one button. */
+/** Lets a card or bank account pay a plan by itself: which one, how much in all, each day, the text, and one button; or what an account waits for. */
 export function AutomaticPage() {
   const { number = '' } = useParams();
   const query = useQuery({ ...automaticQuery(number), staleTime: 0 });
   const [started, setStarted] = useState<AutomaticPayment | null>(null);
+  const [wantsOther, setWantsOther] = useState(false);
   const { data } = query;
+  const waiting = wantsOther ? null : (data?.waiting ?? null);
+  const wasWaiting = useRef(false);
+  wasWaiting.current ||= waiting !== null;
+  // The account that was waited for here pays by now.
+  const isReady = wasWaiting.current && data?.waiting === null && data.card?.kind === 'account';
   return (
     <div className={styles.page}>
       <BackLink to={ownPlanPath(number)}>Your plan</BackLink>
-      {started === null ? (
+      {started === null && !(isReady && data) ? (
         <>
-          <PageHeading title={data?.card ? 'Let another card pay' : 'Let a card pay'} className={styles.heading} />
+          <PageHeading title={waiting ? 'Your bank account' : titleOf(data)} className={styles.heading} />
           {query.isPending && (
             <div role="status">
               <span className="visually-hidden">Loading what you agree to…</span>
@@ -47,14 +54,25 @@ export function AutomaticPage() {
           {query.isError && !data && isMissing(query.error) && (
             <p>This link matches none of your plans. See them all in My plans.</p>
           )}
-          {data?.offer === null && <Nothing number={number} />}
-          {data?.offer && <Agreeing number={number} automatic={data} offer={data.offer} onStarted={setStarted} />}
+          {data && waiting && (
+            <WaitingAccount number={number} account={waiting} card={data.card} onOther={() => setWantsOther(true)} />
+          )}
+          {data?.lost && <Banner tone="info">{data.lost}</Banner>}
+          {data?.offer === null && !waiting && <Nothing number={number} />}
+          {data?.offer && !waiting && (
+            <Agreeing number={number} automatic={data} offer={data.offer} onStarted={setStarted} />
+          )}
         </>
       ) : (
-        <Started number={number} automatic={started} />
+        (started ?? data) && <Started number={number} automatic={(started ?? data) as AutomaticPayment} />
       )}
     </div>
   );
+}
+
+function titleOf(automatic: AutomaticPayment | undefined): string {
+  const what = automatic?.offer?.accountConsent ? 'card or account' : 'card';
+  return automatic?.card ? `Let another ${what} pay` : `Let a ${what} pay`;
 }
 
 function Nothing({ number }: { number: string }) {
@@ -76,7 +94,10 @@ const SeePlan = ({ number }: { number: string }) => (
 function Started({ number, automatic: { card, next } }: { number: string; automatic: AutomaticPayment }) {
   return (
     <>
-      <PageHeading title="Your card pays from now on" className={styles.heading} />
+      <PageHeading
+        title={`Your ${card?.kind === 'account' ? 'bank account' : 'card'} pays from now on`}
+        className={styles.heading}
+      />
       <p className={styles.lead}>
         {card && `${cardName(card)} pays this plan. `}
         {next && `First: ${shortNaira(next.amount)} on ${dueDay(next.chargeOn)}. `}
@@ -87,23 +108,42 @@ function Started({ number, automatic: { card, next } }: { number: string; automa
   );
 }
 
-/** A card to choose: a saved one, or that of a payment. */
+/** What can be chosen: a saved card or account, the card of a payment, or an account that is named at the bank. */
 interface Choice {
   key: string;
+  kind: 'card' | 'account';
   title: string;
   more: string;
-  sent: { cardId: string } | { paymentId: string };
+  sent: { cardId: string } | { paymentId: string } | { account: true };
 }
 
-function choicesOf({ cards, paidBy }: Offer, { card: paysNow }: AutomaticPayment): Choice[] {
-  const saved = cards
-    .filter(({ id }) => id !== paysNow?.id)
-    .map((card) => ({ key: card.id, title: cardName(card), more: cardMore(card), sent: { cardId: card.id } }));
-  if (paidBy === null) return saved;
-  const { paymentId, on, amount } = paidBy;
-  const title = `The card you paid with on ${formatDay(new Date(on))}`;
-  const more = `You paid ${shortNaira(amount)}. We save this card once you press the button below.`;
-  return [...saved, { key: paymentId, title, more, sent: { paymentId } }];
+const newAccount: Choice = {
+  key: 'account',
+  kind: 'account',
+  title: 'Your bank account',
+  more: 'You name it at your bank, on the next page. It can pay once your bank allows it, within a day or so.',
+  sent: { account: true },
+};
+
+function choicesOf(
+  { cards, paidBy, accountConsent }: Offer,
+  { card: paysNow, waiting }: AutomaticPayment,
+): { choices: Choice[]; only: Choice | undefined } {
+  const known: Choice[] = cards
+    .filter(({ id }) => id !== paysNow?.id && id !== waiting?.id)
+    .map((card) => ({
+      ...{ key: card.id, kind: card.kind, title: cardName(card), sent: { cardId: card.id } },
+      more: card.state === 'approved' ? 'Your bank has to allow it first.' : cardMore(card),
+    }));
+  if (paidBy !== null) {
+    const { paymentId, on, amount } = paidBy;
+    const title = `The card you paid with on ${formatDay(new Date(on))}`;
+    const more = `You paid ${shortNaira(amount)}. We save this card once you press the button below.`;
+    known.push({ key: paymentId, kind: 'card', title, more, sent: { paymentId } });
+  }
+  const choices = accountConsent ? [...known, newAccount] : known;
+  // What the customer has already comes first.
+  return { choices, only: known.length === 1 ? known[0] : choices.length === 1 ? choices[0] : undefined };
 }
 
 interface AgreeingProps {
@@ -114,8 +154,8 @@ interface AgreeingProps {
 }
 
 function Agreeing(props: AgreeingProps) {
-  const choices = choicesOf(props.offer, props.automatic);
-  return choices.length > 0 ? <AgreeForm {...props} choices={choices} /> : <NoCard {...props} />;
+  const { choices, only } = choicesOf(props.offer, props.automatic);
+  return choices.length > 0 ? <AgreeForm {...props} choices={choices} only={only} /> : <NoCard {...props} />;
 }
 
 /** A card is known only once something was paid by it. */
@@ -140,26 +180,34 @@ const changes: Readonly<Record<string, string>> = {
 };
 const codeOf = (error: unknown): string => (error instanceof ApiError ? (error.code ?? '') : '');
 
-function AgreeForm({ number, automatic, offer, choices, onStarted }: AgreeingProps & { choices: readonly Choice[] }) {
+interface AgreeFormProps extends AgreeingProps {
+  choices: readonly Choice[];
+  /** The one that is chosen from the first. */
+  only: Choice | undefined;
+}
+
+function AgreeForm({ number, automatic, offer, choices, only, onStarted }: AgreeFormProps) {
   const online = useOnline();
   const client = useQueryClient();
-  const [only] = choices.length === 1 ? choices : [];
   const [chosen, setChosen] = useState<string | null>(null);
   const [isMissed, setMissed] = useState(false);
   const fields = useRef<HTMLFieldSetElement>(null);
   const choice = choices.find(({ key }) => key === chosen) ?? only;
-  const { version, language } = offer.consent;
+  const consent = (choice?.kind === 'account' && offer.accountConsent) || offer.consent;
+  const isNew = choice?.key === newAccount.key;
   const options = automaticQuery(number);
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ sent }: Choice) =>
       call(startAutomaticPayment, {
         params: { number },
-        body: { ...sent, most: offer.most, consent: { version, language } },
+        body: { ...sent, most: offer.most, consent: { version: consent.version, language: consent.language } },
       }),
     onSuccess: ({ automatic: next }) => {
       client.setQueryData(options.queryKey, next);
       void client.invalidateQueries({ queryKey: ['plans'] });
-      onStarted(next);
+      const { waiting } = next;
+      if (waiting?.pageUrl) window.location.assign(waiting.pageUrl);
+      else if (waiting === null) onStarted(next);
     },
     // Something else is asked for by now: it is shown before anybody presses again.
     onError: (failure) => (codeOf(failure) in changes ? client.invalidateQueries({ queryKey: ['plans'] }) : undefined),
@@ -178,9 +226,9 @@ function AgreeForm({ number, automatic, offer, choices, onStarted }: AgreeingPro
       <p className={styles.lead}>
         Each part is taken on its day, never more than is due. We tell you the day before, and one press ends it.
       </p>
-      {automatic.card && <p>{cardName(automatic.card)} pays now. The card you choose takes its place.</p>}
+      {automatic.card && <p>{cardName(automatic.card)} pays now. What you choose takes its place.</p>}
       <fieldset ref={fields} className={styles.choices} aria-describedby={isMissed ? 'no-card' : undefined}>
-        <legend className={styles.title}>Which card?</legend>
+        <legend className={styles.title}>{offer.accountConsent ? 'What should pay?' : 'Which card?'}</legend>
         {choices.map(({ key, title, more }) => (
           <ChoiceCard
             key={key}
@@ -198,12 +246,12 @@ function AgreeForm({ number, automatic, offer, choices, onStarted }: AgreeingPro
         ))}
         {isMissed && (
           <p id="no-card" role="alert" className={styles.missed}>
-            Choose a card.
+            Choose what should pay.
           </p>
         )}
       </fieldset>
       <Amounts offer={offer} isFirst={automatic.card === null} />
-      <Consent consent={offer.consent} />
+      {choice ? <Consent consent={consent} /> : <p>Choose above, and read here what you agree to.</p>}
       {!(codeOf(error) in changes) && <Failure error={error} />}
       {isNotKept && (
         <p>
@@ -213,7 +261,7 @@ function AgreeForm({ number, automatic, offer, choices, onStarted }: AgreeingPro
       )}
       <div className={styles.act}>
         <Button type="submit" variant="action" size="large" block busy={isPending} disabled={!online}>
-          Let this card pay
+          {isNew ? 'Go to your bank' : choice?.kind === 'account' ? 'Let this account pay' : 'Let this card pay'}
         </Button>
         <p className={styles.small}>
           {online ? 'Nothing is taken now.' : 'You need a network to agree. You can still read everything.'}

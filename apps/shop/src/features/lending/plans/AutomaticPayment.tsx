@@ -48,21 +48,37 @@ export function AutomaticPayment({ plan, query }: AutomaticPaymentProps) {
     );
   if (!automatic) return <ReadFailure query={query} of="What pays by itself" />;
   const last = lastOf(plan, automatic);
-  if (automatic.card === null && done === null && last === null && !mayBegin(plan, automatic)) return null;
+  const isEmpty = automatic.card === null && automatic.waiting === null && last === null;
+  if (isEmpty && done === null && !mayBegin(plan, automatic)) return null;
   return (
     <section aria-labelledby="by-itself" className={styles.section}>
       <h2 id="by-itself" className={styles.title}>
         Pays by itself
       </h2>
       <DoneLine done={done} plan={plan} />
-      {automatic.card === null ? (
+      {automatic.card === null && automatic.waiting ? (
+        <PlainList className={styles.list}>
+          <WaitingRow number={plan.number} account={automatic.waiting} onDone={setDone} />
+          <li className={styles.row}>
+            <p>Until then nothing is taken: please pay each part yourself.</p>
+          </li>
+          {last && <LastRow last={last} />}
+        </PlainList>
+      ) : automatic.card === null ? (
         <>
           {last && (
             <PlainList className={styles.list}>
               <LastRow last={last} />
             </PlainList>
           )}
-          {mayBegin(plan, automatic) && <Invitation plan={plan} isAgain={done?.kind === 'ended'} />}
+          {automatic.lost && <p>{automatic.lost}</p>}
+          {mayBegin(plan, automatic) && (
+            <Invitation
+              plan={plan}
+              isAgain={done?.kind === 'ended'}
+              hasAccounts={automatic.offer?.accountConsent != null}
+            />
+          )}
         </>
       ) : (
         <Standing plan={plan} automatic={automatic} done={done} onDone={setDone} />
@@ -80,15 +96,24 @@ export function lastOf({ instalments }: OwnPlanRecord, { last }: Automatic): Aut
   return instalments.some(({ dueOn, open }) => dueOn === last.dueOn && open > 0) ? last : null;
 }
 
+interface InvitationProps {
+  plan: OwnPlanRecord;
+  isAgain: boolean;
+  /** A bank account can be chosen, too. */
+  hasAccounts: boolean;
+}
+
 /** The link to the page on which it is agreed to. */
-function Invitation({ plan: { number }, isAgain }: { plan: OwnPlanRecord; isAgain: boolean }) {
+function Invitation({ plan: { number }, isAgain, hasAccounts }: InvitationProps) {
   return (
     <Link to={automaticPath(number)} className={`${styles.list} ${styles.invitation}`}>
       <span className={styles.icon}>
         <Icon name="wallet" size={22} />
       </span>
       <span className={styles.words}>
-        <span className={styles.name}>{isAgain ? 'Start again' : 'Let a card pay'}</span>
+        <span className={styles.name}>
+          {isAgain ? 'Start again' : hasAccounts ? 'Let a card or account pay' : 'Let a card pay'}
+        </span>
         <span className={styles.more}>Each part is taken on its day. We tell you the day before.</span>
       </span>
       <Icon name="chevron-right" />
@@ -113,7 +138,7 @@ function DoneLine({ done, plan: { state } }: { done: Done | null; plan: OwnPlanR
       {done?.kind === 'ended' && (
         <p>
           Ended. Nothing is taken by itself any more{state === 'not-started' ? '' : ', so you pay each part yourself'}.
-          Your card stays in <Link to={paths.cards}>Your cards</Link>.
+          It stays in <Link to={paths.cards}>Cards and accounts</Link>.
         </p>
       )}
     </div>
@@ -147,6 +172,7 @@ function Standing({ plan, automatic, done, onDone }: StandingProps) {
       >
         <p className={styles.more}>{cardMore(card)}</p>
       </Row>
+      {automatic.waiting && <WaitingRow number={plan.number} account={automatic.waiting} onDone={null} />}
       {endsBefore && (
         <li className={`${styles.row} ${styles.warning}`}>
           <p>
@@ -178,6 +204,37 @@ function Standing({ plan, automatic, done, onDone }: StandingProps) {
       ))}
       {last && last.state !== 'asked' && <LastRow last={last} />}
     </PlainList>
+  );
+}
+
+/** A bank account that is to pay once it can, with the way to what it waits for, and the one press that ends it. */
+function WaitingRow({
+  number,
+  account,
+  onDone,
+}: {
+  number: string;
+  account: NonNullable<Automatic['waiting']>;
+  onDone: ((done: Done) => void) | null;
+}) {
+  return (
+    <Row
+      name={`${cardName(account)}: not ready yet`}
+      act={
+        onDone && (
+          <ActButton number={number} dueOn={null} onDone={() => onDone({ kind: 'ended' })}>
+            End it
+          </ActButton>
+        )
+      }
+    >
+      <p className={styles.more}>
+        {account.state === 'asked'
+          ? 'It is not confirmed at your bank.'
+          : 'Your bank has to allow it first. We text you.'}{' '}
+        <Link to={automaticPath(number)}>{account.state === 'asked' ? 'Go on' : 'See more'}</Link>
+      </p>
+    </Row>
   );
 }
 

@@ -20,7 +20,7 @@ import { useOnline } from '../../../offline/connection.ts';
 import { ownPlanPath, repaymentPath } from '../../../paths.ts';
 import { automaticQuery } from '../../../plans/automatic-queries.ts';
 import { planQuery, previewQuery } from '../../../plans/plan-queries.ts';
-import { cardName, dueDay } from '../../../plans/plan-words.ts';
+import { dueDay, yourCard } from '../../../plans/plan-words.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import { FreezeWhy, isPayAsked } from './FreezeWhy.tsx';
 import { PayLinks } from './PayLinks.tsx';
@@ -100,7 +100,7 @@ function ByItself({ number }: { number: string }) {
   if (card === null || next === null) return null;
   return (
     <p className={styles.note}>
-      Your {cardName(card)} pays {shortNaira(next.amount)} by itself on {dueDay(next.chargeOn)}. What you pay of it
+      Y{yourCard(card).slice(1)} pays {shortNaira(next.amount)} by itself on {dueDay(next.chargeOn)}. What you pay of it
       before is not taken again.
     </p>
   );

@@ -7,7 +7,7 @@ import type { HardshipAsk } from '@foodbank/contract/support/hardship';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import type { ReactNode } from 'react';
 import { orderPath, paths, payPlanPath, repaymentPath, ticketPath } from '../../../paths.ts';
-import { cardName, dueDay, farFrom } from '../../../plans/plan-words.ts';
+import { dueDay, farFrom, yourCard } from '../../../plans/plan-words.ts';
 import { lastOf } from './AutomaticPayment.tsx';
 import { FreezeWhy, isPayAsked } from './FreezeWhy.tsx';
 import styles from './OwnPlanPage.module.css';
@@ -167,7 +167,7 @@ function Running({ plan, today, ask, automatic }: StandingProps) {
             <p>
               {dueDay(next.dueOn)}, {farFrom(today, next.dueOn)}
             </p>
-            {card && <p>Your {cardName(card)} pays it by itself. You need to do nothing.</p>}
+            {card && <p>Y{yourCard(card).slice(1)} pays it by itself. You need to do nothing.</p>}
           </>
         )
       )}

@@ -19,24 +19,24 @@ import { BackLink } from '../../../shell/BackLink.tsx';
 import { QueryBody } from '../../../shell/QueryBody.tsx';
 import styles from './CardsPage.module.css';
 
-/** The cards that the customer keeps, with the plans that each pays, and the one press that removes a card. */
+/** The cards and bank accounts that the customer keeps, with the plans that each pays, and the one press that removes one. */
 export function CardsPage() {
   const query = useQuery(cardsQuery);
   const [removed, setRemoved] = useState<SavedCard | null>(null);
   return (
     <div className={styles.page}>
       <BackLink to={paths.account}>Account</BackLink>
-      <PageHeading title="Your cards" className={styles.title} />
+      <PageHeading title="Cards and accounts" className={styles.title} />
       <Removed card={removed} />
-      <QueryBody query={query} loading="Loading your cards…">
+      <QueryBody query={query} loading="Loading your cards and accounts…">
         {(cards) => (
           <>
-            <Age query={query} of="Your cards" />
+            <Age query={query} of="Your cards and accounts" />
             {cards.length > 0 ? (
               <>
                 <p className={styles.lead}>
-                  We charge a card only for the plans that you let it pay. Remove one, and nothing is taken from it any
-                  more.
+                  We take money only for the plans that you let a card or account pay. Remove one, and nothing is taken
+                  from it any more.
                 </p>
                 <PlainList className={styles.list}>
                   {cards.map((card) => (
@@ -58,8 +58,8 @@ function NoCard() {
   return (
     <EmptyState
       art={<img src={plate} alt="" />}
-      title="No card is saved"
-      text="Pay a part of your plan by card, and you can let that card pay the rest, each part on its day. We keep no card before you say so."
+      title="No card or account yet"
+      text="On the page of a plan you can let a card or your bank account pay it, each part on its day. We keep none before you say so."
       action={
         <ButtonLink as={Link} to={paths.plans} variant="primary">
           See your plans
@@ -68,6 +68,12 @@ function NoCard() {
     />
   );
 }
+
+/** What an account that can’t pay yet waits for. */
+const waitingWords = {
+  asked: 'Not confirmed at your bank yet.',
+  approved: 'Your bank has to allow it first. We text you when it has.',
+} as const;
 
 /** What a removed card ended, in the place of its row, which had the focus. */
 function Removed({ card }: { card: SavedCard | null }) {
@@ -120,6 +126,7 @@ function Card({ card, onRemoved }: { card: SavedCard; onRemoved: () => void }) {
       <div className={styles.words}>
         <h2 className={styles.name}>{name}</h2>
         <p className={styles.more}>{cardMore(card)}</p>
+        {card.state !== 'active' && <p>{waitingWords[card.state]}</p>}
       </div>
       <Button variant="quiet" size="small" busy={isPending} disabled={!online} onClick={() => mutate()}>
         Remove<span className="visually-hidden"> {name}</span>
@@ -127,7 +134,7 @@ function Card({ card, onRemoved }: { card: SavedCard; onRemoved: () => void }) {
       <p className={styles.pays}>
         {card.pays.length > 0 ? (
           <>
-            Pays <Plans numbers={card.pays} /> by itself.
+            {card.state === 'active' ? 'Pays' : 'Is to pay'} <Plans numbers={card.pays} /> by itself.
           </>
         ) : (
           'Pays nothing by itself now.'

@@ -18,7 +18,7 @@ const entries: readonly { to: string; label: string; text: string; icon: IconNam
   { to: paths.addresses, label: 'Addresses', text: 'Where we deliver your food', icon: 'target' },
   { to: paths.limit, label: 'Your limit', text: 'What you may take in parts, and why', icon: 'trend' },
   { to: paths.identity, label: 'Who you are', text: 'Name, birthday, BVN or NIN', icon: 'people' },
-  { to: paths.cards, label: 'Your cards', text: 'What pays your plans by itself', icon: 'wallet' },
+  { to: paths.cards, label: 'Cards and accounts', text: 'What pays your plans by itself', icon: 'wallet' },
   { to: paths.refundAccount, label: 'Refund bank account', text: 'Where we send your refunds', icon: 'bank' },
   { to: paths.devices, label: 'Devices', text: 'Phones and computers you’re logged in on', icon: 'phone' },
 ];
