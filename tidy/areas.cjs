@@ -17,9 +17,9 @@ const areas = {
     'identity-pictures',
     'identity-levels',
   ],
-  money: ['ledger', 'banks', 'payments', 'charges', 'saved-cards', 'reconciliation'],
+  money: ['ledger', 'banks', 'payments', 'charges', 'account-numbers', 'saved-cards', 'reconciliation'],
   earning: ['terms', 'daily-totals', 'commissions', 'agreements', 'disputes', 'payouts'],
-  lending: ['loans', 'plans', 'credit-limits', 'repayments', 'automatic-payments', 'collections'],
+  lending: ['loans', 'plans', 'credit-limits', 'repayments', 'automatic-payments', 'transfers-in', 'collections'],
   selling: [
     'catalogue',
     'deliveries',

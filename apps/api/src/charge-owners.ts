@@ -1,6 +1,7 @@
 import { backOfCard, cardOutcomesQueue } from './domains/lending/automatic-payments/outcomes.ts';
 import { backOfLink } from './domains/lending/pay-links/paying.ts';
 import { repaymentCharges } from './domains/lending/repayments/applying.ts';
+import { transferCharges } from './domains/lending/transfers-in/bringing.ts';
 import type { ChargeOwnerAnswers, ChargeOwners } from './domains/money/charges/owners.ts';
 import { checkoutCharges } from './domains/selling/checkout/checkout-charges.ts';
 
@@ -19,4 +20,4 @@ const repayment: ChargeOwnerAnswers = {
 };
 
 /** What a charge may be for, with what its money means there. */
-export const chargeOwners: ChargeOwners = { checkout: checkoutCharges, repayment };
+export const chargeOwners: ChargeOwners = { checkout: checkoutCharges, repayment, transfer: transferCharges };

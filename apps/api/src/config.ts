@@ -61,6 +61,8 @@ export interface Config {
   paystack: PaystackAccount | null;
   /** How many saved cards are charged a minute, by the provider's limit of calls. */
   cardChargesPerMinute: number;
+  /** The bank at which the payment provider makes account numbers for customers, as it names it; null where none are given. */
+  accountNumbersAt: string | null;
   /** Who is asked about BVN and NIN: the built-in sandbox in development only; null where identity checks are not offered. */
   identity: IdentityAccount | null;
   /** How text messages are sent, and how many a day. */
@@ -100,6 +102,11 @@ export const environment = z.object({
   NODE_ENV: z.optional(z.string()),
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(wholeNumber('PORT', 1, 65_535), '3000'),
+  ACCOUNT_NUMBERS_AT: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[a-z][a-z0-9-]{1,60}$/, 'ACCOUNT_NUMBERS_AT is a bank as Paystack names it, such as wema-bank')),
+  ),
   CARD_CHARGES_PER_MINUTE: z._default(wholeNumber('CARD_CHARGES_PER_MINUTE', 1, 10_000), '250'),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(
@@ -288,6 +295,7 @@ function assemble(env: Environment, production: boolean): Config {
     earningsPaidUntil: env.EARNINGS_PAID_UNTIL ?? null,
     paystack: paystackOf(env),
     cardChargesPerMinute: Number(env.CARD_CHARGES_PER_MINUTE),
+    accountNumbersAt: env.ACCOUNT_NUMBERS_AT ?? null,
     identity: identityOf(env, production),
     texts: textsOf(env),
     files: filesPlace(env.FILES_URL, dataDir, production),

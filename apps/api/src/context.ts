@@ -1,6 +1,6 @@
 import { readSiteContent } from '@foodbank/front-ends/front-ends';
 import { chargeOwners } from './charge-owners.ts';
-import { chargeSandboxOf } from './charge-sandbox-of.ts';
+import { accountNumberSandboxOf, chargeSandboxOf } from './charge-sandbox-of.ts';
 import type { Config } from './config.ts';
 import { ConfigProblems } from './config-checks.ts';
 import { allDailyJobs } from './daily-jobs.ts';
@@ -40,6 +40,7 @@ import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createPasswords, type Passwords } from './platform/passwords.ts';
 import { createSessions } from './platform/sessions.ts';
 import { createShares } from './platform/shares.ts';
+import type { AccountNumberProvider } from './providers/account-numbers.ts';
 import { bankSandbox } from './providers/bank-sandbox.ts';
 import type { BankProvider } from './providers/banks.ts';
 import type { ChargeProvider } from './providers/charges.ts';
@@ -50,6 +51,7 @@ import { identitySandbox } from './providers/identity-sandbox.ts';
 import { folderMailer, type Mailer, mailFolder, smtpMailer } from './providers/mail.ts';
 import type { PayoutProvider } from './providers/payouts.ts';
 import { paystack } from './providers/paystack.ts';
+import { paystackAccountNumbers } from './providers/paystack-account-numbers.ts';
 import { paystackCharges } from './providers/paystack-charges.ts';
 import { paystackTransfers } from './providers/paystack-transfers.ts';
 import { s3Store } from './providers/s3.ts';
@@ -80,6 +82,7 @@ export interface ContextParts {
   payouts?: PayoutProvider;
   texts?: TextProvider;
   charges?: ChargeProvider;
+  accountNumbers?: AccountNumberProvider;
   identity?: IdentityProvider | null;
   passwords?: Passwords;
 }
@@ -95,6 +98,7 @@ export async function openContext(
     banks = banksOf(config),
     payouts = payoutsOf(config),
     charges = chargesOf(config),
+    accountNumbers = accountNumbersOf(config),
     identity = identityProviderOf(config, given),
     files = filesOf(config),
     texts = textsProviderOf(config),
@@ -130,7 +134,7 @@ export async function openContext(
     sessions: createSessions(keys.session, clock, keys.sessionBefore),
     log,
     metrics,
-    providers: { mail: mailer, banks, payouts, charges, files, texts, identity },
+    providers: { mail: mailer, banks, payouts, charges, accountNumbers, files, texts, identity },
   };
   addPlatformGauges(metrics, { database, passwords, depths: jobs.depths });
   addOutboxGauges(context);
@@ -246,4 +250,9 @@ function payoutsOf(config: Config): PayoutProvider {
 /** The same for money that customers pay. */
 function chargesOf(config: Config): ChargeProvider {
   return config.paystack === null ? chargeSandboxOf(config) : paystackCharges(config.paystack);
+}
+
+/** The same for account numbers of customers' own. */
+function accountNumbersOf(config: Config): AccountNumberProvider {
+  return config.paystack === null ? accountNumberSandboxOf(config) : paystackAccountNumbers(config.paystack);
 }

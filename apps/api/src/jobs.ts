@@ -28,6 +28,9 @@ import { loanJobs } from './domains/lending/loans/jobs.ts';
 import { loanPapersQueue } from './domains/lending/loans/papers.ts';
 import { planCreditQueue } from './domains/lending/repayments/applying.ts';
 import { planRemindersQueue, repaymentJobs } from './domains/lending/repayments/reminders.ts';
+import { transferDecisionsQueue, transferJobs } from './domains/lending/transfers-in/jobs.ts';
+import { accountNumberJobs, missedTransfersQueue } from './domains/money/account-numbers/jobs.ts';
+import { accountNumbersQueue } from './domains/money/account-numbers/numbers.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
 import { chargeJobs } from './domains/money/charges/jobs.ts';
 import {
@@ -46,6 +49,7 @@ import {
   disbursementChangedQueue,
   disbursementSweepQueue,
   disbursementsQueue,
+  incomingTransfersQueue,
   providerChargesQueue,
   providerDebitsQueue,
   providerTransfersQueue,
@@ -147,6 +151,10 @@ export const queues = [
   cardNoticesQueue,
   cardMissesQueue,
   cardOutcomesQueue,
+  accountNumbersQueue,
+  incomingTransfersQueue,
+  missedTransfersQueue,
+  transferDecisionsQueue,
   identityAsksQueue,
   identityNewsQueue,
   identitySweepQueue,
@@ -168,8 +176,10 @@ export function allJobs(context: AppContext): Job[] {
     accounts: accountJobs(context),
     charges: chargeJobs(context),
     'saved-cards': cardJobs(context),
+    'account-numbers': accountNumberJobs(context),
     repayments: repaymentJobs(context, isChargedByItself),
     'automatic-payments': automaticPaymentJobs(context),
+    'transfers-in': transferJobs(context),
     agents: agentJobs(context),
     staff: staffJobs(context),
     'identity-checks': identityJobs(context),

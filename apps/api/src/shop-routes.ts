@@ -3,6 +3,8 @@ import { getTierCapKobo } from './domains/lending/credit-limits/queries.ts';
 import { creditLimitRoutes } from './domains/lending/credit-limits/routes.ts';
 import { payLinkRoutes } from './domains/lending/pay-links/routes.ts';
 import { repaymentRoutes } from './domains/lending/repayments/routes.ts';
+import { transferRoutes } from './domains/lending/transfers-in/routes.ts';
+import { accountNumberRoutes } from './domains/money/account-numbers/routes.ts';
 import { refundAccountRoutes } from './domains/money/charges/routes.ts';
 import { customerSessionRoutes, customerSignInRoutes } from './domains/people/customer-accounts/routes.ts';
 import { addressRoutes } from './domains/people/customers/routes.ts';
@@ -51,6 +53,8 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...repaymentRoutes(context, { readOrder: readOrderOfPlan, answerCaseBy }),
     ...automaticPaymentRoutes(context),
     ...payLinkRoutes(context),
+    ...accountNumberRoutes(context),
+    ...transferRoutes(context),
     ...orderRoutes(context),
     ...returnRoutes(context),
     ...refundAccountRoutes(context),

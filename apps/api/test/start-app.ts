@@ -16,6 +16,7 @@ import type { AppContext } from '../src/platform/app-context.ts';
 import { businessDateOf, type Clock } from '../src/platform/clock.ts';
 import { createLog, type Log } from '../src/platform/log.ts';
 import type { Passwords } from '../src/platform/passwords.ts';
+import type { AccountNumberProvider } from '../src/providers/account-numbers.ts';
 import type { BankProvider } from '../src/providers/banks.ts';
 import type { ChargeProvider } from '../src/providers/charges.ts';
 import type { FileStore } from '../src/providers/files.ts';
@@ -108,6 +109,7 @@ export interface StartOptions {
   payouts?: PayoutProvider;
   texts?: TextProvider;
   charges?: ChargeProvider;
+  accountNumbers?: AccountNumberProvider;
   identity?: IdentityProvider;
   log?: Log;
   /** Passwords at the product's cost, for tests about it. */
@@ -142,7 +144,7 @@ export async function startApp(t: Ending, options: StartOptions = {}): Promise<T
   const config = readConfig({ DATA_DIR: folder, LIMIT_SCALE, DRAIN_DELAY_MS: '0', ...jobs, ...options.env });
   const clock = createTestClock(options.at);
   const log = options.log ?? createLog(process.env.TEST_LOG ?? 'silent');
-  const { mailer, banks, files, payouts, charges, texts, identity, passwords = quickPasswords() } = options;
+  const { mailer, banks, files, payouts, charges, accountNumbers, texts, identity, passwords = quickPasswords() } = options;
   const open = await openContext(config, databaseUrl, {
     clock,
     log,
@@ -153,6 +155,7 @@ export async function startApp(t: Ending, options: StartOptions = {}): Promise<T
     ...(payouts && { payouts }),
     ...(texts && { texts }),
     ...(charges && { charges }),
+    ...(accountNumbers && { accountNumbers }),
     ...(identity && { identity }),
   });
   ends.after(open.close);

@@ -69,6 +69,11 @@ const definitions = {
   },
   'automatic-payment-off': { status: 409, message: 'Nothing can pay this plan by itself now.' },
   'automatic-payment-under-way': { status: 409, message: 'This payment is on its way already.' },
+  'account-numbers-off': {
+    status: 409,
+    message: 'There are no account numbers of your own yet. You can pay on your plan.',
+  },
+  'transfer-decided': { status: 409, message: 'This money does not wait any more. Please look at the page again.' },
   'limit-not-raised': { status: 409, message: 'Your limit can’t be raised now.' },
   'identity-under-age': { status: 409, message: 'This person is under age by the birthday that was typed.' },
   'identity-number-taken': {

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import type { AccountNumberProvider } from '../providers/account-numbers.ts';
 import type { BankProvider } from '../providers/banks.ts';
 import type { ChargeProvider } from '../providers/charges.ts';
 import type { FileStore } from '../providers/files.ts';
@@ -37,6 +38,7 @@ export interface AppContext {
     readonly banks: BankProvider;
     readonly payouts: PayoutProvider;
     readonly charges: ChargeProvider;
+    readonly accountNumbers: AccountNumberProvider;
     readonly files: FileStore;
     readonly texts: TextProvider;
     /** Null where nobody is asked: then nobody is verified, and there are no plans. */

@@ -24,6 +24,10 @@ const limits = {
   paymentChecksByCustomer: { points: 60, duration: hourSeconds, byAddress: false },
   // Each is an address that somebody may pay at.
   payLinksByCustomer: { points: 20, duration: 24 * hourSeconds, byAddress: false },
+  // A number that was refused is asked for again; one that ended was, too.
+  accountNumbersByCustomer: { points: 5, duration: 24 * hourSeconds, byAddress: false },
+  // The payment provider asks the bank for each.
+  sentMoneyLooksByCustomer: { points: 6, duration: hourSeconds, byAddress: false },
   receiptsByCustomer: { points: 60, duration: hourSeconds, byAddress: false },
   papersByCustomer: { points: 60, duration: hourSeconds, byAddress: false },
   // Of 2,048 words, so that few guesses are right.

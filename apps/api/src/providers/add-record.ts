@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
@@ -20,4 +20,10 @@ export function addRecord(path: string, record: object): boolean {
   } finally {
     rmSync(partial, { force: true });
   }
+}
+
+/** The records of a folder by their names; none if it is not there. */
+export function listRecords<T>(folder: string): T[] {
+  const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+  return names.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as T);
 }

@@ -15,7 +15,7 @@ export interface SandboxAct {
   kind: 'pay' | 'fail' | 'hang';
   /** Kobo; 0 unless it pays. */
   amountKobo: number;
-  channel: 'card' | 'bank_transfer' | 'ussd' | 'direct_debit';
+  channel: 'card' | 'bank_transfer' | 'ussd' | 'direct_debit' | 'dedicated_nuban';
   /** When it takes effect. */
   atMs: number;
   /** Of a payment by card: the code by which it can be charged again, and how it behaves then. */

@@ -34,6 +34,8 @@ export interface Http {
   postForm(path: string, form: FormData): Promise<HttpAnswer | string>;
   /** As `post`, with PUT. */
   put(path: string, body: object): Promise<HttpAnswer | string>;
+  /** As `post`, with DELETE and no body. */
+  remove(path: string): Promise<HttpAnswer | string>;
   /**
    * Puts a file at an address that the company signed for it, with one attempt and without our key. Returns null once it is there, else the reason as
    * text. An address without TLS is refused, unless the company itself is called without.
@@ -48,7 +50,11 @@ const bodyBytesMax = 2 * 1024 * 1024;
 export function openHttp(options: Omit<HttpOptions, 'secretKey'> & { secretKey: string | null }): Http {
   const { url, secretKey, timeoutMs = 6_000, pauseMs = 300 } = options;
   const base = url.replace(/\/+$/, '');
-  const once = async (path: string, body?: object, method: 'POST' | 'PUT' = 'POST'): Promise<HttpAnswer | string> => {
+  const once = async (
+    path: string,
+    body?: object,
+    method: 'POST' | 'PUT' | 'DELETE' = 'POST',
+  ): Promise<HttpAnswer | string> => {
     const signal = AbortSignal.timeout(timeoutMs);
     try {
       const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
@@ -56,7 +62,7 @@ export function openHttp(options: Omit<HttpOptions, 'secretKey'> & { secretKey: 
       const isForm = body instanceof FormData;
       const sent = body && {
         method,
-        body: isForm ? body : JSON.stringify(body),
+        ...(method !== 'DELETE' && { body: isForm ? body : JSON.stringify(body) }),
         // The boundary of a form stands in its content type, which fetch writes.
         headers: isForm ? headers : { ...headers, 'content-type': 'application/json' },
       };
@@ -84,6 +90,7 @@ export function openHttp(options: Omit<HttpOptions, 'secretKey'> & { secretKey: 
     post: (path, body) => once(path, body),
     postForm: (path, form) => once(path, form),
     put: (path, body) => once(path, body, 'PUT'),
+    remove: (path) => once(path, {}, 'DELETE'),
     async upload(address, { bytes, type }) {
       const to = URL.parse(address);
       if (to === null || to.protocol !== new URL(base).protocol || !/^https?:$/.test(to.protocol)) return 'no address';

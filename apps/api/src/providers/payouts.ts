@@ -112,6 +112,8 @@ export interface ProviderEvent {
   amountKobo: number | null;
   currency: string | null;
   accountNumber: string | null;
+  /** Of a payment: card, bank_transfer or another word; missing if it doesn't say. */
+  channel?: string | null;
   /** Of an event about a bank account that a customer lets us debit. */
   debit?: ToldDebit;
 }

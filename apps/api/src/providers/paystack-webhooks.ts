@@ -16,6 +16,7 @@ const shape = z.object({
     transaction: z.catch(z.nullable(z.object({ reference: z.string().check(z.maxLength(100)) })), null),
     amount: z.catch(z.nullable(z.int()), null),
     currency: z.catch(z.nullable(z.string().check(z.maxLength(8))), null),
+    channel: z.catch(z.nullable(z.string().check(z.maxLength(40))), null),
     recipient: z.catch(
       z.nullable(z.object({ details: z.object({ account_number: z.nullable(z.string().check(z.maxLength(40))) }) })),
       null,
@@ -51,6 +52,7 @@ export function readWebhook(
     amountKobo: data.amount,
     currency: data.currency,
     accountNumber: data.recipient?.details.account_number ?? null,
+    channel: data.channel,
     ...(event.startsWith('direct_debit.') && debitOf(body)),
   };
 }

@@ -8,6 +8,7 @@ import { postTransfers } from '../ledger/post-transfers.ts';
 import { findProviderEvent, markEventHandled } from '../payments/provider-event-queries.ts';
 import type { SealedEvent } from '../payments/receive-provider-event.ts';
 import type { ChargeOwnerAnswers } from './owners.ts';
+import { findChargeAtProvider, listPartsOf } from './parts.ts';
 import {
   type Charge,
   findCharge,
@@ -25,7 +26,7 @@ import {
 import { chargeAsksQueue, chargeChangedQueue, chargeDisputesQueue, refundsQueue } from './queue-names.ts';
 import { listRefundsOf, takeDueRefunds } from './refund-queries.ts';
 import { addRefund, refundRest } from './refunds.ts';
-import { idleMoneyMs, judgeCharge, nextChargeAskAt, ownReferenceOf, providerReferenceOf } from './rules.ts';
+import { idleMoneyMs, judgeCharge, nextChargeAskAt, ownReferenceOf, referenceAtProvider } from './rules.ts';
 import { transfersOfAnswer } from './transfers.ts';
 
 /**
@@ -37,14 +38,18 @@ import { transfersOfAnswer } from './transfers.ts';
 export async function followCharge(context: AppContext, id: string): Promise<void> {
   const { chargeOwners, database, providers } = context;
   const before = await findWholeCharge(database.read, id);
-  if (before === null || (before.payUrl === null && before.cardCalledAt === null)) return;
+  if (before === null || !mayBePaid(before)) return;
   const { attempt, answerCount } = before;
-  const answer = await providers.charges.verify(providerReferenceOf(before.reference, attempt));
+  const answer = await providers.charges.verify(referenceAtProvider(before));
   const owner = chargeOwners[before.owner.kind];
   await database.write((tx) =>
     recordAnswer(tx, { id, attempt, answerCount, answer, owner, domain: providers.charges.domain }),
   );
 }
+
+/** True once a payment can have been made: by the provider's page, a saved card, or an account number. */
+const mayBePaid = ({ payUrl, cardCalledAt, providerReference }: StoredCharge): boolean =>
+  payUrl !== null || cardCalledAt !== null || providerReference !== null;
 
 interface AnswerToRecord {
   id: string;
@@ -65,7 +70,7 @@ async function recordAnswer(
   if (charge === undefined || charge.attempt !== attempt) return null;
   // Another answer came meanwhile, and this one may be older: it only counts if it knows of more money.
   if (charge.answerCount !== answerCount && !bringsMore(charge, answer)) return charge;
-  const providerReference = providerReferenceOf(charge.reference, attempt);
+  const providerReference = referenceAtProvider(charge);
   const known = { ...charge, providerReference, tooLittle: owner.tooLittle };
   const judged = judgeCharge(known, answer, domain);
   await insertChargeAnswer(tx, answerRow(id, answer, judged.alarm !== null && judged.alarm !== charge.alarm));
@@ -127,7 +132,10 @@ export async function handleChargeEvent(context: AppContext, id: string): Promis
   if (stored === null || stored.state !== 'received') return;
   const { told } = JSON.parse(keys.unseal(stored.bodySealed).toString()) as SealedEvent;
   const { event } = stored;
-  const charge = await findChargeByReference(database.read, ownReferenceOf(stored.reference ?? ''));
+  const theirs = stored.reference ?? '';
+  const charge =
+    (await findChargeByReference(database.read, ownReferenceOf(theirs))) ??
+    (await findChargeAtProvider(database.read, theirs));
   if (charge !== null) await followCharge(context, charge.id);
   await database.write(async (tx) => {
     await markEventHandled(tx, id, charge === null ? 'unknown-reference' : stateOf(charge, event, told));
@@ -144,8 +152,9 @@ export async function handleChargeEvent(context: AppContext, id: string): Promis
       await tx.enqueue(chargeChangedQueue, charge.id);
     if (dispute.test(event)) await tx.enqueue(chargeDisputesQueue, id);
     if (!event.startsWith('refund.')) return;
-    for (const { id: refundId, state } of await listRefundsOf(tx, charge.id))
-      if (state !== 'waiting') await tx.enqueue(refundsQueue, refundId);
+    for (const one of [charge, ...(await listPartsOf(tx, charge.id))])
+      for (const { id: refundId, state } of await listRefundsOf(tx, one.id))
+        if (state !== 'waiting') await tx.enqueue(refundsQueue, refundId);
   });
 }
 

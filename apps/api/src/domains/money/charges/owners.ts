@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../platform/database.ts';
 import type { Charge } from './queries.ts';
 
 /** The kinds of what a charge is for. Each has its answers in one object, listed in `apps/api/src/charge-owners.ts`. */
-export type ChargeOwnerKind = 'checkout' | 'repayment';
+export type ChargeOwnerKind = 'checkout' | 'repayment' | 'transfer';
 
 /** What a charge is for. */
 export interface ChargeOwner {

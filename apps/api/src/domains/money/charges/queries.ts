@@ -45,6 +45,8 @@ export interface Charge {
   countsOn: Day | null;
   /** The pay link by which somebody else pays it: neither their card nor what goes back is the customer's. Null for the customer's own. */
   payLinkId: string | null;
+  /** The payment of which this is a part; null for a payment of its own. */
+  partOf: string | null;
 }
 
 /** What is kept of a charge, in kobo: what came in, was not asked to go back, and did not fail to. */
@@ -65,16 +67,20 @@ export interface StoredCharge extends Charge {
   nextAt: Date | null;
   /** Of a charge of a saved card: when it was decided to call the provider for it. Such a charge has no page. */
   cardCalledAt: Date | null;
+  /** The provider's own reference, of what came in by an account number; null for a payment that has ours. */
+  providerReference: string | null;
+  /** Of what came in by an account number: who sent it, sealed. */
+  senderSealed: Buffer | null;
 }
 
 /** The columns of a charge. */
 export const chargeColumns = `id, reference, json_build_object('kind', owner_kind, 'id', owner_id) as owner, customer_id as "customerId", amount_kobo as "amountKobo", state, reason, alarm,
   paid_kobo as "paidKobo", refund_kobo as "refundKobo", failed_refund_kobo as "failedRefundKobo", used_kobo as "usedKobo", fees_kobo as "feesKobo", channel, paid_at as "paidAt", pay_url as "payUrl",
   begun_at as "begunAt", answered_at as "answeredAt", created_at as "createdAt", changed_at as "changedAt",
-  card_id as "cardId", counts_on as "countsOn", pay_link_id as "payLinkId"`;
+  card_id as "cardId", counts_on as "countsOn", pay_link_id as "payLinkId", part_of as "partOf"`;
 const allColumns = `${chargeColumns}, attempt, email_sealed as "emailSealed", transaction_id as "transactionId",
   booking_count as "bookingCount", answer_count as "answerCount", ask_count as "askCount", next_at as "nextAt",
-  card_called_at as "cardCalledAt"`;
+  card_called_at as "cardCalledAt", provider_reference as "providerReference", sender_sealed as "senderSealed"`;
 
 const insertRow = statement<Charge>(
   'insert-charge',

@@ -131,8 +131,9 @@ export async function sendRefundAgain(
   // second one.
   const isOwed = state === 'failed' && alarm === 'refund-failed' && sentAgainAs === null;
   if (!isOwed || heldKobo(charge) < 0 || (await hasAlarmBefore(tx, refundId))) refuse('refund-not-failed');
+  // What came in by an account number goes back to its sender, whom the provider knows.
   const account = await findAccountOfCharge(tx, charge);
-  if (account === null || !isUsable(account)) refuse('refund-account-missing');
+  if (charge.senderSealed === null && (account === null || !isUsable(account))) refuse('refund-account-missing');
   const key = `refund:${refundId}:again`;
   await addRefund(tx, charge, { key, amountKobo, reason: refund.reason, ofFailed: true });
   const again = await findRefundByKey(tx, key);

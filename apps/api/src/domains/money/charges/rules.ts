@@ -3,6 +3,7 @@ import type { ChargeAlarm } from '@foodbank/contract/money/charges-staff';
 import type { ChargeAnswer, Payment, ProviderDispute, ProviderRefund } from '../../../providers/charges.ts';
 import { isLowBalance } from '../payments/disbursement-rules.ts';
 import type { ChargeOwnerAnswers } from './owners.ts';
+import type { StoredCharge } from './queries.ts';
 import type { JudgedRefund, Refund, StoredRefund } from './refund-queries.ts';
 
 /**
@@ -65,6 +66,14 @@ const lasting: ReadonlySet<ChargeAlarm | null> = new Set([
 /** The reference that the provider knows an attempt by. */
 export const providerReferenceOf = (reference: string, attempt: number): string =>
   attempt <= 1 ? reference : `${reference}.${attempt}`;
+
+/** What the provider calls the payment of a charge: an attempt of ours, or what came in by an account number. */
+export const referenceAtProvider = ({
+  reference,
+  attempt,
+  providerReference,
+}: Pick<StoredCharge, 'reference' | 'attempt' | 'providerReference'>): string =>
+  providerReference ?? providerReferenceOf(reference, attempt);
 
 /** Our reference in one of the provider's. */
 export const ownReferenceOf = (providerReference: string): string => providerReference.split('.')[0] ?? '';

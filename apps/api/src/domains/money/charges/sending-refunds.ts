@@ -5,6 +5,7 @@ import { postTransfers } from '../ledger/post-transfers.ts';
 import { hasLiveAcceptance } from './chargeback-queries.ts';
 import { coverWaitingRefund } from './covering.ts';
 import { followCharge } from './following.ts';
+import { paymentOf } from './parts.ts';
 import { findAccountOfCharge } from './payer-accounts.ts';
 import { addToRefunds, findWholeCharge, insertChargeAnswer, lockChargeFamily } from './queries.ts';
 import { chargeChangedQueue, refundsQueue } from './queue-names.ts';
@@ -21,7 +22,8 @@ import {
   type StoredRefund,
   updateJudgedRefund,
 } from './refund-queries.ts';
-import { judgeFoundRefund, judgeMissingRefund, nextRefundAskAt, providerReferenceOf } from './rules.ts';
+import { judgeFoundRefund, judgeMissingRefund, nextRefundAskAt, referenceAtProvider } from './rules.ts';
+import { findSenderAccount } from './senders.ts';
 import { asEndedRefund } from './transfers.ts';
 
 // Longer than a call takes.
@@ -67,7 +69,7 @@ async function send(context: AppContext, { id, chargeId, postCount }: StoredRefu
     return row;
   });
   if (marked === null) return;
-  const chargeReference = providerReferenceOf(charge.reference, charge.attempt);
+  const chargeReference = referenceAtProvider(await paymentOf(database.read, charge));
   const { reference, amountKobo } = marked;
   // The note of the provider is the payer's to read, and says nothing of a plan.
   const reason = charge.payLinkId === null ? marked.reason : 'Your payment to Foodbank goes back to you.';
@@ -146,10 +148,11 @@ async function sendAccount({ database, providers }: AppContext, { id }: StoredRe
 /** The provider's id of a payment; it is asked about once more if it didn't tell it. */
 async function transactionOf(context: AppContext, chargeId: string): Promise<string | null> {
   const { read } = context.database;
-  const known = (await findWholeCharge(read, chargeId))?.transactionId ?? null;
-  if (known !== null) return known;
-  await followCharge(context, chargeId);
-  return (await findWholeCharge(read, chargeId))?.transactionId ?? null;
+  const charge = await findWholeCharge(read, chargeId);
+  const payment = charge && (await paymentOf(read, charge));
+  if (payment === null || payment.transactionId !== null) return payment?.transactionId ?? null;
+  await followCharge(context, payment.id);
+  return (await findWholeCharge(read, payment.id))?.transactionId ?? null;
 }
 
 const isOurs = ({ note }: ProviderRefund, reference: string) => note.split(/\s+/).includes(reference);
@@ -181,11 +184,13 @@ const tellAgainAfterMs = 24 * 3_600_000;
  * and the caller commits before it calls the provider.
  */
 async function markRefundAccount(tx: Tx, refund: StoredRefund): Promise<RefundAccountToSend | null> {
-  const { id, chargeId, state, alarm, providerId, accountVersion, accountSentAt } = refund;
+  const { chargeId, state, alarm, providerId } = refund;
   if (state !== 'sent' || alarm !== 'needs-attention' || providerId === null) return null;
   const charge = await findWholeCharge(tx, chargeId);
-  const account = charge && (await findAccountOfCharge(tx, charge));
-  if (charge === null || account === null || !isUsable(account)) return null;
+  if (charge === null) return null;
+  if (charge.senderSealed !== null) return markSenderAccount(tx, refund, charge.senderSealed, charge.customerId);
+  const account = await findAccountOfCharge(tx, charge);
+  if (account === null || !isUsable(account)) return null;
   // The name at the time of payment counts, unless a person has accepted the account.
   const paidAt = charge.paidAt ?? charge.createdAt;
   const isOfCustomer = 'customerId' in account && account.state === 'in-name';
@@ -193,10 +198,30 @@ async function markRefundAccount(tx: Tx, refund: StoredRefund): Promise<RefundAc
     await questionAccount(tx, account);
     return null;
   }
-  const isTold = accountVersion === account.version && accountSentAt !== null;
-  if (isTold && tx.now.getTime() - accountSentAt.getTime() < tellAgainAfterMs) return null;
-  await markRefundAccountSent(tx, id, account.version);
+  const told = { version: account.version, bankCode: account.bankCode };
+  return markAccount(tx, refund, { ...told, accountNumber: tx.keys.unseal(account.numberSealed) });
+}
+
+/** The account that what came in by an account number goes back to: the sender's. Null where it is not known: then a person sees to it. */
+async function markSenderAccount(
+  tx: Tx,
+  refund: StoredRefund,
+  senderSealed: Buffer,
+  customerId: string,
+): Promise<RefundAccountToSend | null> {
+  const account = await findSenderAccount(tx, senderSealed, customerId);
+  return account && markAccount(tx, refund, account);
+}
+
+/** Marks an account as told; null if it was told within a day. */
+async function markAccount(
+  tx: Tx,
+  { id, chargeId, providerId, accountVersion, accountSentAt }: StoredRefund,
+  { version, accountNumber, bankCode }: { version: number; accountNumber: string; bankCode: string },
+): Promise<RefundAccountToSend | null> {
+  const isTold = accountVersion === version && accountSentAt !== null;
+  if (providerId === null || (isTold && tx.now.getTime() - accountSentAt.getTime() < tellAgainAfterMs)) return null;
+  await markRefundAccountSent(tx, id, version);
   await insertChargeAnswer(tx, { chargeId, refundId: id, source: 'account', outcome: 'try' });
-  const accountNumber = tx.keys.unseal(account.numberSealed);
-  return { refundId: providerId, accountNumber, bankCode: account.bankCode };
+  return { refundId: providerId, accountNumber, bankCode };
 }

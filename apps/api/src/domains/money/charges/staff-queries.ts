@@ -42,9 +42,9 @@ const lists = (which: Shown) => ({
   amount: listedBy(which, 'amount'),
   sums: statement<ChargeSums>(
     `sum-charges-${which}`,
-    `select count(*)::int as count, coalesce(sum(amount_kobo), 0)::bigint as "askedKobo", coalesce(sum(paid_kobo), 0)::bigint as "paidKobo",
+    `select count(*)::int as count, coalesce(sum(amount_kobo), 0)::bigint as "askedKobo", coalesce(sum(case when part_of is null then paid_kobo else 0 end), 0)::bigint as "paidKobo",
        coalesce(sum(refund_kobo), 0)::bigint as "refundKobo"
-     from (select amount_kobo, paid_kobo, refund_kobo from charges where ${shown[which]} limit $2) found`,
+     from (select amount_kobo, paid_kobo, refund_kobo, part_of from charges where ${shown[which]} limit $2) found`,
   ),
 });
 const statements = { all: lists('all'), 'of-state': lists('of-state'), 'with-alarm': lists('with-alarm') };

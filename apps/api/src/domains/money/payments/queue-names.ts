@@ -12,3 +12,5 @@ export const providerTransfersQueue = 'provider-transfers';
 export const providerChargesQueue = 'provider-charges';
 /** A webhook about a bank account that a customer lets us debit was stored. */
 export const providerDebitsQueue = 'provider-debits';
+/** A webhook about what came in by an account number of a customer's own was stored. */
+export const incomingTransfersQueue = 'incoming-transfers';

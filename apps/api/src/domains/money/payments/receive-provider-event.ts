@@ -3,7 +3,12 @@ import type { ProviderEventState } from '@foodbank/contract/money/payments-staff
 import type { Tx } from '../../../platform/database.ts';
 import type { ProviderEvent } from '../../../providers/payouts.ts';
 import { insertProviderEvent } from './provider-event-queries.ts';
-import { providerChargesQueue, providerDebitsQueue, providerTransfersQueue } from './queue-names.ts';
+import {
+  incomingTransfersQueue,
+  providerChargesQueue,
+  providerDebitsQueue,
+  providerTransfersQueue,
+} from './queue-names.ts';
 
 /** What is kept of a webhook, encrypted: the body as it came, and what we read in it. */
 export interface SealedEvent {
@@ -27,7 +32,7 @@ export async function receiveProviderEvent(
     bodySealed: tx.keys.seal(JSON.stringify({ body: rawBody.toString('utf8'), told: event } satisfies SealedEvent)),
     state,
   });
-  const queue = queueOf(event.event);
+  const queue = queueOf(event);
   if (isNew && state === 'received' && queue !== null) await tx.enqueue(queue, id);
 }
 
@@ -35,21 +40,23 @@ function stateOf(told: ProviderEvent, own: string): ProviderEventState {
   const { event, domain } = told;
   if (event === 'unreadable') return 'unreadable';
   if (domain !== null && domain !== own) return 'other-environment';
-  if (queueOf(event) === null) return 'unused';
+  if (queueOf(told) === null) return 'unused';
   // One about a bank account names no reference before it can be debited: it is found by what the event says of it.
   if (event.startsWith('direct_debit.')) return told.debit ? 'received' : 'unreadable';
   return storable(told) === null ? 'unknown-reference' : 'received';
 }
 
 /** The queue that handles a kind of webhook; null for a kind that nothing here uses. */
-function queueOf(event: string): string | null {
+function queueOf({ event, channel }: ProviderEvent): string | null {
   if (event.startsWith('transfer.')) return providerTransfersQueue;
   if (event.startsWith('direct_debit.authorization.')) return providerDebitsQueue;
+  // What came in by an account number has a reference of the provider's, and none of ours.
+  if (event === 'charge.success' && channel === 'dedicated_nuban') return incomingTransfersQueue;
   return /^(charge|refund)\./.test(event) ? providerChargesQueue : null;
 }
 
 /** A reference that can be one of ours: money out and money in have other formats. */
 function storable({ event, reference }: ProviderEvent): string | null {
-  const format = event.startsWith('transfer.') ? /^[a-z0-9_-]{16,50}$/ : /^[A-Za-z0-9.-]{8,60}$/;
+  const format = event.startsWith('transfer.') ? /^[a-z0-9_-]{16,50}$/ : /^[A-Za-z0-9._-]{8,100}$/;
   return reference !== null && format.test(reference) ? reference : null;
 }

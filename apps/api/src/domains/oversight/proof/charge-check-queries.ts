@@ -49,7 +49,7 @@ const chargesAndLedger = statement<ProofDifference>(
        'toldWonKobo', a.won,
        'coveredKobo', b.covered, 'claimedKobo', b.claimed, 'repaidKobo', b.repaid) as detail
    from mine m join back r using (id) join told a using (id) join booked b using (id)
-   where m.paid_kobo <> b.came or m.fees_kobo <> b.fees or r.paid <> b.went or r.open <> b.pending or m.refund_kobo <> r.asked
+   where case when m.part_of is null then m.paid_kobo else 0 end <> b.came or m.fees_kobo <> b.fees or r.paid <> b.went or r.open <> b.pending or m.refund_kobo <> r.asked
      or b.foreign_owner or b.covered + b.claimed + b.repaid > b.lost or b.repaid < 0 or b.covered < 0 or b.claimed < 0
      or b.lost - b.won > m.paid_kobo or b.lost <> a.lost or b.won <> a.won or b.won > b.lost
      -- A won dispute leaves no loss closed: its owner follows within the hour.
@@ -69,9 +69,26 @@ const chargesAndProvider = statement<ProofDifference>(
   `select 'charge:' || c.id as subject, null as "agentId",
      jsonb_build_object('state', c.state, 'reference', c.reference, 'paidKobo', c.paid_kobo) as detail
    from charges c
-   where ${changed} and c.paid_kobo > 0 and not exists (
+   where ${changed} and c.paid_kobo > 0 and c.part_of is null and not exists (
      select from charge_answers a where a.charge_id = c.id and a.source = 'verify' and a.outcome in ('found', 'differs')
        and a.status = 'success' and a.amount_kobo = c.paid_kobo)
+   order by 1 limit ${atMost}`,
+);
+// What of a payment was handed on in parts is what its parts have; a part is the same customer's. What no question asks about is on plans, or goes back.
+const partsAndPayments = statement<ProofDifference>(
+  'proof-parts-and-payments',
+  `with mine as materialized (
+     select c.* from charges c where c.owner_kind = 'transfer' and ${changed}
+     union select b.* from charges c join charges b on b.id = c.part_of where ${changed}),
+   parts as (
+     select m.id, coalesce(sum(p.paid_kobo), 0) as kobo, coalesce(bool_or(p.customer_id <> m.customer_id), false) as foreign_owner
+     from mine m left join charges p on p.part_of = m.id group by m.id)
+   select 'charge:' || m.id as subject, null as "agentId",
+     jsonb_build_object('reference', m.reference, 'paidKobo', m.paid_kobo, 'partsKobo', p.kobo, 'usedKobo', m.used_kobo, 'refundKobo', m.refund_kobo,
+       'state', t.state) as detail
+   from mine m join parts p using (id) left join incoming_transfers t on t.charge_id = m.id
+   where p.kobo <> m.used_kobo or p.foreign_owner or t.charge_id is null or t.customer_id <> m.customer_id
+     or (t.state = 'done' and m.paid_kobo - m.refund_kobo - m.failed_refund_kobo <> m.used_kobo and m.changed_at < now() - interval '1 day')
    order by 1 limit ${atMost}`,
 );
 // Money that came in is a paid charge's, or used, or goes back: too little waits some hours for the rest. A failed refund has an alarm.
@@ -145,6 +162,7 @@ async function findCustomerDifferences(db: Db, since: Date | null): Promise<Proo
 export const chargeChecks = [
   { name: 'charges-and-ledger', find: (db: Db, since: Date | null) => db.list(chargesAndLedger, [since]) },
   { name: 'charges-and-ledger', find: (db: Db) => db.list(lossesClosed) },
+  { name: 'charges-and-ledger', find: (db: Db, since: Date | null) => db.list(partsAndPayments, [since]) },
   { name: 'charges-and-provider', find: (db: Db, since: Date | null) => db.list(chargesAndProvider, [since]) },
   { name: 'charges-and-ledger', find: (db: Db) => db.list(idleMoney) },
   { name: 'orders-and-payments', find: (db: Db, since: Date | null) => db.list(ordersAndPayments, [since]) },
