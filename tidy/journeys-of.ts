@@ -62,6 +62,8 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'lending/repayments': ['customer-pays-back'],
   'lending/automatic-payments': ['customer-pays-back'],
   'money/saved-cards': ['customer-pays-back'],
+  'money/account-numbers': ['customer-pays-back'],
+  'lending/transfers-in': ['customer-pays-back'],
   'lending/plans': ['staff-keeps-plans', 'staff-follows-loans', 'visitor-reads-rates'],
   'selling/catalogue': [
     'customer-buys',

@@ -45,6 +45,7 @@ alter table charges
   -- What was handed on in parts and what went back are together never more than came in.
   add constraint charges_parts_covered check (owner_kind <> 'transfer' or used_kobo + refund_kobo <= paid_kobo),
   add check (part_of is null or (owner_kind <> 'transfer' and provider_reference is null));
+create index charges_with_sender on charges (id) where sender_sealed is not null and length(sender_sealed) > 0;
 create index charges_parts on charges (part_of) where part_of is not null;
 
 -- What came in by an account number, and what became of the part that no plan needed yet.

@@ -3,10 +3,11 @@ import { METHODS } from 'node:http';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { chargeSandboxOf } from './charge-sandbox-of.ts';
+import { accountNumberSandboxOf, chargeSandboxOf } from './charge-sandbox-of.ts';
 import { serveAccountPage } from './demo/account-page.ts';
 import { serveAuthenticator } from './demo/authenticator-page.ts';
 import { servePayPage } from './demo/pay-page.ts';
+import { serveTransferPage } from './demo/transfer-page.ts';
 import { agreementRoutes } from './domains/earning/agreements/routes.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
 import { serveBusinessDate } from './domains/foundation/calendar/business-date-page.ts';
@@ -217,6 +218,7 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
         const sandbox = chargeSandboxOf(config);
         servePayPage(forms, context, sandbox);
         serveAccountPage(forms, context, sandbox);
+        serveTransferPage(forms, context, accountNumberSandboxOf(config));
       }
       serveEnquiryPages(forms, context);
       serveAnswerPages(forms, context);

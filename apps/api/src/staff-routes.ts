@@ -13,6 +13,7 @@ import { legalTextStaffRoutes } from './domains/foundation/legal-texts/staff-rou
 import { creditLimitStaffRoutes } from './domains/lending/credit-limits/staff-routes.ts';
 import { loanStaffRoutes } from './domains/lending/loans/staff-routes.ts';
 import { planStaffRoutes } from './domains/lending/plans/staff-routes.ts';
+import { transferStaffRoutes } from './domains/lending/transfers-in/staff-routes.ts';
 import { accountChangeStaffRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankStaffRoutes } from './domains/money/banks/staff-routes.ts';
 import { chargeStaffRoutes } from './domains/money/charges/staff-routes.ts';
@@ -90,6 +91,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds): R
     ...calendarStaffRoutes(context, { dailyJobs: allDailyJobs(context), people: approvals.people }),
     ...paymentStaffRoutes(context),
     ...chargeStaffRoutes(context),
+    ...transferStaffRoutes(context),
     ...payoutStaffRoutes(context, hasAcceptedTerms),
     ...catalogueStaffRoutes(context),
     ...basketStaffRoutes(context),

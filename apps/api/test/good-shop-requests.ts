@@ -8,6 +8,9 @@ import { addDays } from '@foodbank/contract/primitives/day';
 import { readBasket, saveBasket } from '@foodbank/contract/selling/baskets';
 import { askHardship, readHardship } from '@foodbank/contract/support/hardship';
 import { listLoansOf } from '../src/domains/lending/loans/queries.ts';
+import { listWaitingOf } from '../src/domains/lending/transfers-in/queries.ts';
+import { insertNumber, insertTransfer } from '../src/domains/money/account-numbers/queries.ts';
+import { insertTransferCharge } from '../src/domains/money/charges/parts.ts';
 import { listChargesOf, lockChargeFamily, updateJudgedCharge } from '../src/domains/money/charges/queries.ts';
 import { transfersOfAnswer } from '../src/domains/money/charges/transfers.ts';
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
@@ -402,6 +405,8 @@ const requests: Record<string, Request> = {
   endAutomaticPayment: async (about) => ({ params: await runningPlan(about) }),
   skipAutomaticPayment: async (about) => ({ params: await runningPlan(about), body: { dueOn: '2026-12-24' } }),
   checkSavedAccount: async (about) => ({ params: { id: await keptCard(about) } }),
+  chooseTransferPlan: async (about) => ({ params: { id: await waitingMoney(about) }, body: await runningPlan(about) }),
+  returnTransfer: async (about) => ({ params: { id: await waitingMoney(about) } }),
   removeSavedCard: async (about) => ({ params: { id: await keptCard(about) } }),
   // lending: links by which somebody else pays
   listPayLinks: async (about) => ({ params: await runningPlan(about) }),
@@ -476,6 +481,25 @@ const requests: Record<string, Request> = {
   }),
   cancelShopOrder: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),
 };
+
+/** What came in by the customer's own account number and waits for an answer. */
+const waitingMoney = ({ app, customer }: About): Promise<string> =>
+  app.context.database.write(async (tx) => {
+    const [there] = await listWaitingOf(tx, customer.id);
+    if (there !== undefined) return there.chargeId;
+    const number = await insertNumber(tx, customer.id, 'test-bank');
+    const reference = `theirs-${randomUUID()}`;
+    const senderSealed = tx.keys.seal(JSON.stringify({ accountNumber: null, bankName: null, name: null }));
+    const about = { customerId: customer.id, amountKobo: 50_000, senderSealed };
+    const charge = await insertTransferCharge(tx, {
+      reference: reference.slice(0, 40),
+      providerReference: reference,
+      ...about,
+    });
+    if (number === null || charge === null) throw new Error('no money that waits');
+    await insertTransfer(tx, charge.id, { id: number.id, customerId: customer.id });
+    return charge.id;
+  });
 
 /** A card that the customer keeps. */
 const keptCard = ({ app, customer }: About): Promise<string> =>

@@ -144,7 +144,17 @@ export async function startApp(t: Ending, options: StartOptions = {}): Promise<T
   const config = readConfig({ DATA_DIR: folder, LIMIT_SCALE, DRAIN_DELAY_MS: '0', ...jobs, ...options.env });
   const clock = createTestClock(options.at);
   const log = options.log ?? createLog(process.env.TEST_LOG ?? 'silent');
-  const { mailer, banks, files, payouts, charges, accountNumbers, texts, identity, passwords = quickPasswords() } = options;
+  const {
+    mailer,
+    banks,
+    files,
+    payouts,
+    charges,
+    accountNumbers,
+    texts,
+    identity,
+    passwords = quickPasswords(),
+  } = options;
   const open = await openContext(config, databaseUrl, {
     clock,
     log,

@@ -143,6 +143,7 @@ export const areas: readonly Area[] = [
         label: 'Payments',
         views: [
           { label: 'Charges and refunds', to: paths.charges(), queues: ['charge-alarms'] },
+          { label: 'Money without a plan', to: paths.transfersIn() },
           { label: 'Payment alarms', to: paths.paymentAlarms() },
           { label: 'Events', to: paths.providerEvents() },
         ],

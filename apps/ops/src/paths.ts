@@ -131,6 +131,8 @@ export const paths = {
   statementRules: list<'words' | 'account'>('reconciliation/rules'),
   charges: list<'show'>('charges'),
   charge: record('charges'),
+  transfersIn: list<'show'>('transfers-in'),
+  transferIn: record('transfers-in'),
   paymentAlarms: list('payment-alarms'),
   paymentAlarm: record('payment-alarms'),
   providerEvents: list('provider-events'),

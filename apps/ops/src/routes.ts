@@ -462,6 +462,12 @@ export const screens: readonly Screen[] = [
     part: part(() => import('./features/money/charges/ChargesPage.tsx'), 'ChargesPage'),
   },
   {
+    path: paths.transferIn(':chargeId?'),
+    title: 'Money without a plan',
+    access: 'payments.read',
+    part: part(() => import('./features/lending/transfers-in/TransfersInPage.tsx'), 'TransfersInPage'),
+  },
+  {
     path: paths.paymentAlarm(':paymentId?'),
     title: 'Payment alarms',
     access: 'payments.read',

@@ -40,6 +40,8 @@ export const planPath = (checkoutId: string): string => `/app/checkout/${checkou
 
 /** The address of a plan that runs. */
 export const ownPlanPath = (number: string): string => `${paths.plans}/${number}`;
+/** What came in by the customer's own account number. */
+export const transfersPath = `${paths.plans}/transfers`;
 /** The form that pays on a plan. */
 export const payPlanPath = (number: string): string => `${ownPlanPath(number)}/pay`;
 /** Lets a card pay a plan by itself. */

@@ -13,6 +13,7 @@ import {
   receiptPath,
   repaymentPath,
   returnPath,
+  transfersPath,
 } from './paths.ts';
 import type { Screen } from './screens.ts';
 
@@ -39,6 +40,12 @@ export const shopScreens: readonly Screen[] = [
     path: paths.plans,
     access: 'signed-in',
     part: lazyPart(async () => (await import('./features/lending/plans/PlansPage.tsx')).PlansPage),
+  },
+  {
+    path: transfersPath,
+    access: 'signed-in',
+    tab: 'account',
+    part: lazyPart(async () => (await import('./features/lending/transfers-in/TransfersPage.tsx')).TransfersPage),
   },
   {
     path: ownPlanPath(':number'),

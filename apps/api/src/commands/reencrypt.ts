@@ -6,9 +6,11 @@ import { reencryptFiles } from '../domains/foundation/files/reencrypt-files.ts';
 import { reencryptEmails } from '../domains/foundation/notifications/reencrypt-emails.ts';
 import { reencryptTexts } from '../domains/foundation/notifications/reencrypt-texts.ts';
 import { reencryptPlanMessages } from '../domains/lending/loans/plan-messages.ts';
+import { reencryptNumberRows } from '../domains/money/account-numbers/numbers.ts';
 import { reencryptAccounts } from '../domains/money/banks/reencrypt-accounts.ts';
 import { reencryptPayerAccounts } from '../domains/money/charges/payer-accounts.ts';
 import { reencryptRefundAccounts } from '../domains/money/charges/refund-accounts.ts';
+import { reencryptSenders } from '../domains/money/charges/senders.ts';
 import { reencryptChargeEmails } from '../domains/money/charges/starting.ts';
 import {
   reencryptDisbursements,
@@ -64,6 +66,8 @@ await runCommand(async ({ config, database }) => {
     (await inSteps(reencryptRefundAccounts, '')) + (await inSteps(reencryptPayerAccounts, beforeAll));
   await inSteps(reencryptChargeEmails, beforeAll);
   await inSteps(reencryptCards, beforeAll);
+  await inSteps(reencryptNumberRows, beforeAll);
+  await inSteps(reencryptSenders, beforeAll);
   const payouts = await inSteps(reencryptPayouts, beforeAll);
   const partnerAccounts = await inSteps(reencryptPartnerAccounts, beforeAll);
   const partnerPayouts = await inSteps(reencryptPartnerPayouts, beforeAll);

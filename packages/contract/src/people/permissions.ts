@@ -33,6 +33,7 @@ export const permissions = {
   'payments.answer-dispute': 'Accept chargebacks, or contest them with evidence',
   'payments.approve-dispute': 'Approve that a large chargeback is accepted',
   'payments.refund-again': 'Accept customers’ accounts for refunds, and send failed refunds again',
+  'payments.decide-transfer': 'Bring money that waits for a plan to a plan of its customer, or send it back',
   'reconciliation.read': 'See statements and how their lines are explained',
   'reconciliation.work': 'Upload and apply statements, clear lines in suspense',
   'reconciliation.approve': 'Approve the clearing of a line in suspense',

@@ -130,6 +130,7 @@ export const roleDefinitions = {
       'payments.answer-dispute',
       'payments.approve-dispute',
       'payments.refund-again',
+      'payments.decide-transfer',
       'reconciliation.read',
       'reconciliation.work',
       'reconciliation.approve',

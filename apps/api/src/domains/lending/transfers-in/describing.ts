@@ -1,7 +1,8 @@
 import { type OwnTransfer, ownTransfersMax } from '@foodbank/contract/lending/transfers-in';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
-import type { Db } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/database.ts';
+import { readSender } from '../../money/charges/senders.ts';
 import { listLoansOf } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
 import { findPlan } from '../plans/queries.ts';
@@ -12,7 +13,7 @@ import { byEnd, type PlanToPay, planToPay } from './rules.ts';
 type NamedPlan = PlanToPay & { name: string };
 
 /** The plans of a customer that money can pay today, the one that ends first on top. */
-async function listPlansToPay(db: Db, customerId: string, today: Day): Promise<NamedPlan[]> {
+export async function listPlansToPay(db: Db, customerId: string, today: Day): Promise<NamedPlan[]> {
   const plans: NamedPlan[] = [];
   for (const loan of await listLoansOf(db, customerId)) {
     const plan = planToPay(loan, (await replayStored(db, loan, today)).state);
@@ -50,3 +51,14 @@ function describe(transfer: ShownTransfer, plans: readonly NamedPlan[]): OwnTran
       : null,
   };
 }
+
+const exportedMax = 10_000;
+
+/** What came in by the account number of a customer, for the export. */
+export const exportTransfers = async (tx: Tx, customerId: string) =>
+  (await listTransfersOf(tx, customerId, exportedMax)).map(
+    ({ chargeId: _, customerId: __, senderSealed, ...record }) => ({
+      ...record,
+      sender: senderSealed && readSender(tx.keys, senderSealed),
+    }),
+  );

@@ -83,3 +83,29 @@ export const listTransfersOf = list<ShownTransfer, [customerId: string, atMost: 
   `select ${shownColumns} from incoming_transfers t join charges c on c.id = t.charge_id
    where t.customer_id = $1 and c.paid_kobo > 0 order by t.received_at desc, t.charge_id desc limit $2`,
 );
+
+/** What came in, with its customer and its place for the cursor. */
+export interface ListedTransferRow extends ShownTransfer {
+  customerName: string;
+  reference: string;
+  micros: string;
+}
+const listedColumns = `${shownColumns}, coalesce(c.provider_reference, '') as reference, coalesce(k.firstname || ' ' || k.lastname, '') as "customerName",
+  (extract(epoch from t.received_at) * 1000000)::bigint::text as micros`;
+/** What waits, or all, before a position, the newest first. */
+export const listTransfers = list<
+  ListedTransferRow,
+  [onlyWaiting: boolean, micros: string, id: string, atMost: number]
+>(
+  'list-incoming-transfers',
+  `select ${listedColumns} from incoming_transfers t join charges c on c.id = t.charge_id left join customers k on k.id = t.customer_id
+   where (not $1::boolean or t.state = 'asking')
+     and (t.received_at, t.charge_id) < ('epoch'::timestamptz + $2::bigint * interval '1 microsecond', $3::uuid)
+   order by t.received_at desc, t.charge_id desc limit $4`,
+);
+/** One of them; null for any other charge. */
+export const findListedTransfer = find<ListedTransferRow, [chargeId: string]>(
+  'listed-incoming-transfer',
+  `select ${listedColumns} from incoming_transfers t join charges c on c.id = t.charge_id left join customers k on k.id = t.customer_id
+   where t.charge_id = $1`,
+);

@@ -198,3 +198,11 @@ export async function reencryptNumberRows(tx: Tx, afterId: string, atMost: numbe
   const last = rows.at(-1);
   return last === undefined ? null : { count: rows.length, last: last.id };
 }
+
+/** The account numbers of a customer for the export. */
+export const exportNumbers = async (tx: Tx, customerId: string) =>
+  (await queries.listNumberRecords(tx, customerId)).map(({ numberSealed, accountNameSealed, ...record }) => ({
+    ...record,
+    accountNumber: numberSealed && tx.keys.unseal(numberSealed),
+    accountName: accountNameSealed && tx.keys.unseal(accountNameSealed),
+  }));

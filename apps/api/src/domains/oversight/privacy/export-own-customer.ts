@@ -7,6 +7,8 @@ import { listPauseRecords } from '../../lending/loans/pause-queries.ts';
 import { exportPlanMessages } from '../../lending/loans/plan-messages.ts';
 import { findMessageChoice, listLoanRecords } from '../../lending/loans/queries.ts';
 import { listPayLinkRecords } from '../../lending/pay-links/queries.ts';
+import { exportTransfers } from '../../lending/transfers-in/describing.ts';
+import { exportNumbers } from '../../money/account-numbers/numbers.ts';
 import { listChargebackRecords } from '../../money/charges/chargeback-queries.ts';
 import { listChargeRecords } from '../../money/charges/queries.ts';
 import { findRefundAccount } from '../../money/charges/refund-account-queries.ts';
@@ -43,6 +45,8 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
     returns: await listReturnRecords(tx, id),
     refundAccounts: await exportRefundAccounts(tx, id),
     savedCards: await listCardRecords(tx, id),
+    accountNumbers: await exportNumbers(tx, id),
+    transfersIn: await exportTransfers(tx, id),
     automaticPayments: await listMandateRecords(tx, id),
     payLinks: await listPayLinkRecords(tx, id),
     formerNames: await listFormerNames(tx, id),

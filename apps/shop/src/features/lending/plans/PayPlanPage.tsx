@@ -22,6 +22,8 @@ import { automaticQuery } from '../../../plans/automatic-queries.ts';
 import { planQuery, previewQuery } from '../../../plans/plan-queries.ts';
 import { dueDay, yourCard } from '../../../plans/plan-words.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
+import { OwnNumber } from '../../money/account-numbers/shared/OwnNumber.tsx';
+import { WaitingMoney } from '../transfers-in/shared/WaitingMoney.tsx';
 import { FreezeWhy, isPayAsked } from './FreezeWhy.tsx';
 import { PayLinks } from './PayLinks.tsx';
 import { PayoffOnDay } from './PayoffOnDay.tsx';
@@ -77,7 +79,9 @@ function Paying({ plan, today }: { plan: OwnPlanRecord; today: string }) {
       <>
         <TakenBack plan={plan} />
         <ByItself number={plan.number} />
+        <WaitingMoney />
         <PayForm plan={plan} />
+        <OwnNumber />
         <Choice name="What would it cost on another day?">
           <PayoffOnDay plan={plan} today={today} />
         </Choice>

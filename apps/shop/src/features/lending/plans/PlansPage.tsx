@@ -12,6 +12,7 @@ import { Age } from '../../../offline/Age.tsx';
 import { ownPlanPath, paths } from '../../../paths.ts';
 import { plansQuery } from '../../../plans/plan-queries.ts';
 import { planSentence } from '../../../plans/plan-words.ts';
+import { WaitingMoney } from '../transfers-in/shared/WaitingMoney.tsx';
 import styles from './PlansPage.module.css';
 
 /** The customer's plans: what is due, when, and what is left. */
@@ -21,6 +22,7 @@ export function PlansPage() {
   return (
     <div className={styles.page}>
       <PageHeading title="My plans" className={styles.heading} />
+      <WaitingMoney />
       {query.isPending && (
         <div role="status">
           <span className="visually-hidden">Loading your plans…</span>

@@ -1,0 +1,153 @@
+import { useCopy } from '@foodbank/app/use-copy';
+import {
+  type AccountNumberState,
+  askAccountNumber,
+  endAccountNumber,
+  findSentMoney,
+} from '@foodbank/contract/money/account-numbers';
+import { Button } from '@foodbank/ui/Button';
+import { Spinner } from '@foodbank/ui/Spinner';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call } from '../../../../api.ts';
+import { Failure } from '../../../../components/Failure.tsx';
+import { useOnline } from '../../../../offline/connection.ts';
+import { accountNumberQuery } from '../../../../plans/transfer-queries.ts';
+import styles from './OwnNumber.module.css';
+
+/** Asks for the number, or ends it; the answer takes the place of what was read. */
+function useNumberAct(endpoint: typeof askAccountNumber | typeof endAccountNumber) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(endpoint, {}),
+    onSuccess: (reply) => client.setQueryData(accountNumberQuery.queryKey, reply),
+  });
+}
+
+/** The customer's own account number for transfers, or the press that asks for it. Nothing where none are given. */
+export function OwnNumber({ mayEnd = false }: { mayEnd?: boolean }) {
+  const { data } = useQuery(accountNumberQuery);
+  if (!data || (!data.isOffered && data.number === null)) return null;
+  return (
+    <section aria-labelledby="own-number" className={styles.section}>
+      <h2 id="own-number" className={styles.title}>
+        Your own account number
+      </h2>
+      {data.number?.state === 'active' ? (
+        <Given number={data.number} mayEnd={mayEnd} />
+      ) : (
+        <Asking number={data.number} isOffered={data.isOffered} />
+      )}
+    </section>
+  );
+}
+
+function Asking({ number, isOffered }: { number: AccountNumberState | null; isOffered: boolean }) {
+  const online = useOnline();
+  const { mutate, isPending, error } = useNumberAct(askAccountNumber);
+  if (number?.state === 'asked')
+    return (
+      <div role="status" className={styles.waits}>
+        <Spinner label="" size={24} />
+        <p>The bank is making your number. It mostly takes less than a minute, and we text it to you.</p>
+      </div>
+    );
+  return (
+    <>
+      <p>
+        {number?.state === 'refused'
+          ? 'The bank could not make a number for you now. You can ask again, or pay in another way.'
+          : 'Send any amount there from any bank, whenever you have it. It pays your plan by itself, what is due first.'}
+      </p>
+      <Failure error={error} />
+      {isOffered && (
+        <>
+          <Button variant="quiet" block busy={isPending} disabled={!online} onClick={() => mutate()}>
+            {number === null ? 'Get my account number' : 'Ask again'}
+          </Button>
+          <p className={styles.small}>Paystack, our payment company, gets your name and phone number for it.</p>
+        </>
+      )}
+    </>
+  );
+}
+
+function Given({ number, mayEnd }: { number: AccountNumberState; mayEnd: boolean }) {
+  const { accountNumber, bankName, accountName } = number;
+  const { result, copy } = useCopy(accountNumber ?? '');
+  return (
+    <>
+      <dl className={styles.card}>
+        <div className={styles.digits}>
+          <div>
+            <dt>Account number</dt>
+            <dd className={`${styles.number} figures`}>{grouped(accountNumber ?? '')}</dd>
+          </div>
+          <Button variant="quiet" size="small" onClick={() => void copy()}>
+            {result === 'copied' ? 'Copied' : 'Copy'}
+            <span className="visually-hidden"> the account number</span>
+          </Button>
+        </div>
+        <div>
+          <dt>Bank</dt>
+          <dd>{bankName}</dd>
+        </div>
+        <div>
+          <dt>Name</dt>
+          <dd>{accountName}</dd>
+        </div>
+      </dl>
+      <p role="status" className="visually-hidden">
+        {result === 'copied' && 'Copied'}
+        {result === 'refused' && 'Your browser did not let us copy it'}
+      </p>
+      <p>What you send pays what is due first, on the day you send it. It is yours alone: give it to nobody else.</p>
+      <Find />
+      {mayEnd && <End />}
+    </>
+  );
+}
+
+/** Ten digits in groups, as people read them out. */
+const grouped = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3');
+
+/** For who has sent money that is not here yet. The answer has the button's focus. */
+function Find() {
+  const online = useOnline();
+  const client = useQueryClient();
+  const answer = useRef<HTMLParagraphElement>(null);
+  const { mutate, isPending, error, data } = useMutation({
+    mutationFn: () => call(findSentMoney, {}),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['plans'] }),
+  });
+  useEffect(() => {
+    if (data) answer.current?.focus();
+  }, [data]);
+  return (
+    <div className={styles.find}>
+      <Failure error={error} />
+      {data ? (
+        <p ref={answer} tabIndex={-1} className={styles.answer}>
+          {data.message}
+        </p>
+      ) : (
+        <Button variant="quiet" size="small" busy={isPending} disabled={!online} onClick={() => mutate()}>
+          I sent money, and it isn’t here
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function End() {
+  const online = useOnline();
+  const { mutate, isPending, error } = useNumberAct(endAccountNumber);
+  return (
+    <div className={styles.find}>
+      <Failure error={error} />
+      <Button variant="quiet" size="small" busy={isPending} disabled={!online} onClick={() => mutate()}>
+        End this number
+      </Button>
+    </div>
+  );
+}
