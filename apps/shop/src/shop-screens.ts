@@ -44,7 +44,6 @@ export const shopScreens: readonly Screen[] = [
   {
     path: transfersPath,
     access: 'signed-in',
-    tab: 'account',
     part: lazyPart(async () => (await import('./features/lending/transfers-in/TransfersPage.tsx')).TransfersPage),
   },
   {
