@@ -22,6 +22,7 @@ import { type FilesPlace, filesPlace, filesProblems } from './config-files.ts';
 import { type IdentityAccount, identityOf, identityProblems } from './identity-config.ts';
 import { ownSecrets } from './own-secrets.ts';
 import { type PaystackAccount, paystackOf, paystackProblems } from './paystack-config.ts';
+import { type PushAccount, pushOf, pushProblems } from './push-config.ts';
 import { type TextsAccount, textsEnvironment, textsOf, textsProblems } from './texts-config.ts';
 
 /** Everything that the environment decides. */
@@ -67,6 +68,8 @@ export interface Config {
   identity: IdentityAccount | null;
   /** How text messages are sent, and how many a day. */
   texts: TextsAccount;
+  /** Our key at the push services of browsers; null where there are no notifications. */
+  push: PushAccount | null;
   /** Where files are stored: by default a folder of DATA_DIR, in development only. */
   files: FilesPlace;
   logLevel: string;
@@ -150,6 +153,7 @@ export const environment = z.object({
   TEAM_MAIL: z.optional(z.string().check(z.refine(isEmail, 'TEAM_MAIL looks like team@foodbank.example'))),
   MAIL_FROM: z.optional(z.string().check(z.refine(isEmail, 'MAIL_FROM looks like hello@foodbank.example'))),
   FILES_URL: z.optional(z.string()),
+  PUSH_KEY: z.optional(z.string()),
   ...textsEnvironment,
   IDENTITY_URL: z.optional(z.string()),
   IDENTITY_ACCOUNT: z.optional(z.string()),
@@ -197,7 +201,7 @@ function problemsAnywhere(env: Environment, production: boolean): string[] {
     .map((name) => `${name}_PREVIOUS is the key before ${name}, not the same one`);
   if (env.OPS_URL !== undefined && env.PUBLIC_URL !== undefined && hostOf(env.OPS_URL) === hostOf(env.PUBLIC_URL))
     same.push('OPS_URL has the host of PUBLIC_URL: give the console a host of its own');
-  same.push(...filesProblems(env.FILES_URL, production));
+  same.push(...filesProblems(env.FILES_URL, production), ...pushProblems(env.PUSH_KEY));
   same.push(...clearProblems('PAYSTACK_URL', env.PAYSTACK_URL), ...clearProblems('TEXTS_URL', env.TEXTS_URL));
   const isOpen = env.METRICS_PORT !== undefined && !isLoopback(env.METRICS_HOST) && env.METRICS_TOKEN === undefined;
   return isOpen ? [...same, `METRICS_HOST=${env.METRICS_HOST} is open to others: set METRICS_TOKEN as well`] : same;
@@ -251,6 +255,7 @@ const secretsOf = (env: Environment) =>
     ['PAYSTACK_SECRET_KEY_PREVIOUS', env.PAYSTACK_SECRET_KEY_PREVIOUS],
     ['TERMII_API_KEY', env.TERMII_API_KEY],
     ['IDENTITY_KEY', env.IDENTITY_KEY],
+    ['PUSH_KEY', env.PUSH_KEY],
     ['The password of DATABASE_URL', passwordOf(env.DATABASE_URL)],
     ['The password of MAIL_URL', passwordOf(env.MAIL_URL)],
     ['The secret of FILES_URL', passwordOf(env.FILES_URL)],
@@ -270,7 +275,9 @@ function assemble(env: Environment, production: boolean): Config {
   const mailUrl = env.MAIL_URL?.startsWith('sandbox:') ? null : (env.MAIL_URL ?? null);
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
   const publicUrl = (env.PUBLIC_URL ?? `http://${host}:${env.PORT}`).replace(/\/+$/, '');
+  const tokenSecret = env.TOKEN_SECRET ?? secrets?.tokenSecret ?? '';
   const mailDomain = production ? new URL(publicUrl).hostname : 'foodbank.example';
+  const teamMail = env.TEAM_MAIL ?? `info@${mailDomain}`;
   return {
     production,
     host: env.HOST,
@@ -280,7 +287,7 @@ function assemble(env: Environment, production: boolean): Config {
     publicUrl,
     opsUrl: (env.OPS_URL ?? (production ? null : publicUrl))?.replace(/\/+$/, '') ?? null,
     siteUrl: env.PUBLIC_URL === undefined ? 'http://127.0.0.1:3000' : publicUrl,
-    tokenSecret: env.TOKEN_SECRET ?? secrets?.tokenSecret ?? '',
+    tokenSecret,
     tokenSecretPrevious: env.TOKEN_SECRET_PREVIOUS ?? null,
     trackKeyPrevious: env.TRACK_KEY_PREVIOUS ?? null,
     metricsPort: env.METRICS_PORT === undefined ? null : Number(env.METRICS_PORT),
@@ -291,13 +298,14 @@ function assemble(env: Environment, production: boolean): Config {
     trustProxy: env.TRUST_PROXY === undefined ? false : splitList(env.TRUST_PROXY),
     mailUrl,
     mailFrom: env.MAIL_FROM ?? `no-reply@${mailDomain}`,
-    teamMail: env.TEAM_MAIL ?? `info@${mailDomain}`,
+    teamMail,
     earningsPaidUntil: env.EARNINGS_PAID_UNTIL ?? null,
     paystack: paystackOf(env),
     cardChargesPerMinute: Number(env.CARD_CHARGES_PER_MINUTE),
     accountNumbersAt: env.ACCOUNT_NUMBERS_AT ?? null,
     identity: identityOf(env, production),
     texts: textsOf(env),
+    push: pushOf({ key: env.PUSH_KEY, tokenSecret, production, teamMail }),
     files: filesPlace(env.FILES_URL, dataDir, production),
     businessDate: env.BUSINESS_DATE ?? null,
     logLevel: production ? 'info' : 'warn',

@@ -13,6 +13,7 @@ import { addDailyJobGauges } from './domains/foundation/calendar/job-gauges.ts';
 import { createMovedClock } from './domains/foundation/calendar/moved-clock.ts';
 import { ensureContent } from './domains/foundation/content/ensure-content.ts';
 import { addOutboxGauges } from './domains/foundation/notifications/outbox-gauges.ts';
+import { addPushGauges } from './domains/foundation/notifications/push-gauges.ts';
 import { addTextGauges } from './domains/foundation/notifications/text-gauges.ts';
 import { addCardGauges } from './domains/lending/automatic-payments/jobs.ts';
 import { payoutBanks } from './domains/money/banks/bank-rules.ts';
@@ -54,6 +55,7 @@ import { paystack } from './providers/paystack.ts';
 import { paystackAccountNumbers } from './providers/paystack-account-numbers.ts';
 import { paystackCharges } from './providers/paystack-charges.ts';
 import { paystackTransfers } from './providers/paystack-transfers.ts';
+import { type PushProvider, webPush } from './providers/push.ts';
 import { s3Store } from './providers/s3.ts';
 import { smileId } from './providers/smile-id.ts';
 import { termii } from './providers/termii.ts';
@@ -81,6 +83,7 @@ export interface ContextParts {
   files?: FileStore;
   payouts?: PayoutProvider;
   texts?: TextProvider;
+  push?: PushProvider | null;
   charges?: ChargeProvider;
   accountNumbers?: AccountNumberProvider;
   identity?: IdentityProvider | null;
@@ -102,6 +105,7 @@ export async function openContext(
     identity = identityProviderOf(config, given),
     files = filesOf(config),
     texts = textsProviderOf(config),
+    push = config.push && webPush(config.push),
     passwords = createPasswords(),
   }: ContextParts,
 ): Promise<OpenContext> {
@@ -134,11 +138,12 @@ export async function openContext(
     sessions: createSessions(keys.session, clock, keys.sessionBefore),
     log,
     metrics,
-    providers: { mail: mailer, banks, payouts, charges, accountNumbers, files, texts, identity },
+    providers: { mail: mailer, banks, payouts, charges, accountNumbers, files, texts, push, identity },
   };
   addPlatformGauges(metrics, { database, passwords, depths: jobs.depths });
   addOutboxGauges(context);
   addTextGauges(context);
+  addPushGauges(context);
   addIdentityGauges(context);
   addPictureGauges(context);
   addCardGauges(context);

@@ -13,6 +13,7 @@ import { businessDayJobs, businessDaysQueue } from './domains/foundation/calenda
 import { fileRemovalQueue } from './domains/foundation/files/discard-file.ts';
 import { fileJobs } from './domains/foundation/files/jobs.ts';
 import { notificationJobs } from './domains/foundation/notifications/jobs.ts';
+import { pushJobs, pushQueue } from './domains/foundation/notifications/pushing.ts';
 import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
 import { textsQueue } from './domains/foundation/notifications/queue-text.ts';
 import { textJobs } from './domains/foundation/notifications/text-jobs.ts';
@@ -100,6 +101,7 @@ import { type Job, oneJobPerQueue } from './platform/jobs.ts';
 export const queues = [
   emailsQueue,
   textsQueue,
+  pushQueue,
   bankListQueue,
   resetRequestsQueue,
   phoneCodesQueue,
@@ -171,6 +173,7 @@ export function allJobs(context: AppContext): Job[] {
   return oneJobPerQueue({
     notifications: notificationJobs(context),
     texts: textJobs(context),
+    pushes: pushJobs(context),
     banks: bankJobs(context),
     payments: paymentJobs(context, mayLeaveBy([agentPayouts(hasAcceptedTerms), partnerPayouts])),
     accounts: accountJobs(context),

@@ -1,3 +1,4 @@
+import { notificationRoutes } from './domains/foundation/notifications/routes.ts';
 import { automaticPaymentRoutes } from './domains/lending/automatic-payments/routes.ts';
 import { getTierCapKobo } from './domains/lending/credit-limits/queries.ts';
 import { creditLimitRoutes } from './domains/lending/credit-limits/routes.ts';
@@ -40,6 +41,7 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...customerSignInRoutes(context),
     ...customerSessionRoutes(context),
     ...addressRoutes(context),
+    ...notificationRoutes(context),
     ...identityRoutes(context),
     ...identityPictureRoutes(context),
     ...identityLevelRoutes(context, getTierCapKobo),

@@ -379,6 +379,13 @@ const requests: Record<string, Request> = {
   checkCheckout: async (about) => ({ params: { id: (await openCheckout(about)).id } }),
   // lending: plans that run
   readOwnPlan: async (about) => ({ params: await runningPlan(about) }),
+  keepPush: () => ({
+    body: {
+      endpoint: 'http://127.0.0.1:9/push/1',
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
+  }),
   listToldOfPlan: async (about) => ({ params: await runningPlan(about), query: {} }),
   previewRepayment: async (about) => ({ params: await runningPlan(about), body: { amount: 500 } }),
   quotePayoff: async (about) => ({

@@ -509,6 +509,8 @@ const definitions = {
     message: 'Money goes back to who paid, so name the account that you paid from, or another one in your own name.',
   },
   'payoff-day': { status: 400, message: 'Choose a day from today to the last day of the plan.' },
+  'push-off': { status: 409, message: 'There are no notifications here.' },
+  'push-unknown': { status: 400, message: 'Notifications can’t be sent to this browser.' },
   'plan-messages-one-way': {
     status: 409,
     message: 'One way has to stay on, so that we can reach you about your plan.',

@@ -3,8 +3,10 @@ import { reencryptPayouts } from '../domains/earning/payouts/reencrypt-payouts.t
 import { reencryptApprovals } from '../domains/foundation/approvals/reencrypt-approvals.ts';
 import { reencryptSubjectKeys } from '../domains/foundation/audit/reencrypt-subject-keys.ts';
 import { reencryptFiles } from '../domains/foundation/files/reencrypt-files.ts';
+import { reencryptPush } from '../domains/foundation/notifications/push-subscriptions.ts';
 import { reencryptEmails } from '../domains/foundation/notifications/reencrypt-emails.ts';
 import { reencryptTexts } from '../domains/foundation/notifications/reencrypt-texts.ts';
+import { reencryptSentMessages } from '../domains/foundation/notifications/sent-messages.ts';
 import { reencryptPlanMessages } from '../domains/lending/loans/plan-messages.ts';
 import { reencryptNumberRows } from '../domains/money/account-numbers/numbers.ts';
 import { reencryptAccounts } from '../domains/money/banks/reencrypt-accounts.ts';
@@ -44,6 +46,7 @@ await runCommand(async ({ config, database }) => {
   }
   const emails = await database.write(reencryptEmails);
   const texts = await database.write(reencryptTexts);
+  const pushes = await database.write(reencryptPush);
   const deliveries = await database.write(reencryptDeliveries);
   await database.write(reencryptNumberClaims);
   await database.write(reencryptNumbers);
@@ -75,9 +78,10 @@ await runCommand(async ({ config, database }) => {
   const payments = await inSteps(reencryptDisbursements, beforeAll);
   await inSteps(reencryptRecipients, '');
   const webhooks = await inSteps(reencryptProviderEvents, beforeAll);
-  const messages = await inSteps(reencryptPlanMessages, beforeAll);
+  const messages =
+    (await inSteps(reencryptPlanMessages, beforeAll)) + (await inSteps(reencryptSentMessages, beforeAll));
   const files = await inSteps(reencryptFiles, beforeAll);
   console.log(
-    `Sealed with the new secret: ${accounts + partnerAccounts} payout accounts, ${refundAccounts} accounts for refunds, ${payouts + partnerPayouts} payouts, ${emails} emails and ${texts} text messages that wait, ${deliveries} contacts and codes of deliveries, ${dataRequests} data requests, ${approvals} requests that wait for a decision, ${authenticators} authenticator apps, ${keys} keys of the audit log, ${payments} payments, ${webhooks} webhooks, ${messages} messages about plans, ${files} keys of files.`,
+    `Sealed with the new secret: ${accounts + partnerAccounts} payout accounts, ${refundAccounts} accounts for refunds, ${payouts + partnerPayouts} payouts, ${emails} emails and ${texts} text messages that wait, ${pushes} notifications and devices, ${deliveries} contacts and codes of deliveries, ${dataRequests} data requests, ${approvals} requests that wait for a decision, ${authenticators} authenticator apps, ${keys} keys of the audit log, ${payments} payments, ${webhooks} webhooks, ${messages} messages to customers, ${files} keys of files.`,
   );
 });

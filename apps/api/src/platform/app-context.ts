@@ -6,6 +6,7 @@ import type { FileStore } from '../providers/files.ts';
 import type { IdentityProvider } from '../providers/identity.ts';
 import type { Mailer } from '../providers/mail.ts';
 import type { PayoutProvider } from '../providers/payouts.ts';
+import type { PushProvider } from '../providers/push.ts';
 import type { TextProvider } from '../providers/texts.ts';
 import type { CallLimit } from './call-limit.ts';
 import type { Clock } from './clock.ts';
@@ -41,6 +42,8 @@ export interface AppContext {
     readonly accountNumbers: AccountNumberProvider;
     readonly files: FileStore;
     readonly texts: TextProvider;
+    /** Null where there are no notifications. */
+    readonly push: PushProvider | null;
     /** Null where nobody is asked: then nobody is verified, and there are no plans. */
     readonly identity: IdentityProvider | null;
   };

@@ -47,6 +47,8 @@ const limits = {
   // A task a minute has two pictures, and some have others beside them: who opens more does not decide, but collects.
   pictureLooksByMember: { points: 300, duration: hourSeconds, byAddress: false },
   // Each statement is kept.
+  // The app says once a day that a browser is still there.
+  pushKeepsByCustomer: { points: 30, duration: hourSeconds, byAddress: false },
   limitChangesByCustomer: { points: 20, duration: 24 * hourSeconds, byAddress: false },
   phoneChangesByAgent: { points: 20, duration: hourSeconds, byAddress: false },
   // Each keeps the name before, and is told by text message.

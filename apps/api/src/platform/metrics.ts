@@ -27,6 +27,7 @@ export interface Metrics {
   readonly jobs: Histogram<'queue' | 'outcome'>;
   readonly emails: Counter<'outcome'>;
   readonly texts: Counter<'outcome'>;
+  readonly pushes: Counter<'outcome'>;
   addGauge(options: GaugeOptions): void;
   /** Begins to watch the process itself: memory, processor, event loop, garbage collection. */
   watchProcess(): void;
@@ -90,6 +91,12 @@ export function createMetrics(release: string): Metrics {
     emails: new Counter({
       name: 'foodbank_emails_total',
       help: 'Emails that this process sent, had to try again, or gave up, by outcome',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    pushes: new Counter({
+      name: 'foodbank_pushes_total',
+      help: 'Attempts to send notifications to devices, by outcome: sent, failed (given up), tried (will be tried again)',
       labelNames: ['outcome'],
       registers,
     }),

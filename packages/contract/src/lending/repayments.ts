@@ -402,6 +402,8 @@ export const toldOfPlan = z.object({
   /** By text message, and by email. */
   text: toldState,
   email: toldState,
+  /** By notification; absent in what an older release answered. */
+  push: z.optional(toldState),
 });
 export type ToldOfPlan = z.output<typeof toldOfPlan>;
 
@@ -420,12 +422,17 @@ export const listToldOfPlan = endpoint({
 
 // How customers get messages about their plans: by text, and by email where one is confirmed. With both, one may be switched off.
 
+/** Reminders begin in one of these hours of Lagos; the last one ends at 20:00. */
+export const reminderHours = { from: 8, last: 19 } as const;
+
 /** Which ways are used. */
 export const planMessages = z.object({
   text: z.boolean(),
   email: z.boolean(),
   /** False with one way only: there is nothing to choose. */
   mayChoose: z.boolean(),
+  /** The hour of Lagos from which reminders come; absent in what an older release answered. */
+  hour: z.optional(z.int()),
 });
 export type PlanMessages = z.output<typeof planMessages>;
 
@@ -446,8 +453,13 @@ export const choosePlanMessages = endpoint({
   method: 'PUT',
   path: '/shop/plan-messages',
   access: 'customer',
-  summary: 'Switches texts or emails about plans off, or on again. One of them stays on.',
-  body: z.object({ text: z.boolean(), email: z.boolean() }),
+  summary:
+    'Switches texts or emails about plans off, or on again: one of them stays on. And the hour from which reminders come.',
+  body: z.object({
+    text: z.boolean(),
+    email: z.boolean(),
+    hour: z.optional(z.int().check(z.minimum(reminderHours.from), z.maximum(reminderHours.last))),
+  }),
   reply: z.object({ messages: planMessages }),
   refusals: ['plan-messages-one-way'],
 });

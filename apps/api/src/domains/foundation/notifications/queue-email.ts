@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { type Email, type EmailKind, resetEmails, strangerEmails, teamAddress } from './email-templates.ts';
 import { type EarlierMessage, judgeMessage, type MessageContent } from './message-limits.ts';
 import { insertEmail, listEmailsExcept, lockEmailsExcept, lockEmailsOfKinds } from './queries.ts';
+import { keepSentEmail } from './sent-messages.ts';
 
 /** The queue of emails to send. The id of a job is that of its email. */
 export const emailsQueue = 'emails';
@@ -179,6 +180,7 @@ async function insertAndEnqueue(
   const sealed = secrets === undefined ? null : tx.keys.seal(JSON.stringify(secrets));
   const email = { kind, toAddress, toKey, templateData, sealed, customerId, contentDigest };
   const id = await insertEmail(tx, email);
+  if (customerId !== null) await keepSentEmail(tx, customerId, id, toAddress, message);
   await enqueueEmail(tx, id);
   return id;
 }

@@ -2,6 +2,7 @@ import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { secondsUntilAllowed } from '../../../platform/allowances.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { judgeMessage, type MessageContent } from './message-limits.ts';
+import { keepSentText } from './sent-messages.ts';
 import { insertText, lockTextInstants, lockTextsOfKind } from './text-queries.ts';
 import {
   asGsmText,
@@ -75,6 +76,7 @@ export async function queueText(
     sendAfter: after,
     sendUntil: until ?? new Date(after.getTime() + usefulMs[kind]),
   });
+  if (customerId !== undefined) await keepSentText(tx, customerId, { outboxId: id, toKey, kind, text: gsm });
   await tx.enqueue(textsQueue, id, id, Math.ceil((after.getTime() - tx.now.getTime()) / 1000));
   return 'queued';
 }

@@ -12,6 +12,7 @@ import { findCard, type SavedCard } from '../../money/saved-cards/queries.ts';
 import { lockLoans, type StoredLoan } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
 import { hasUnderWay, ownerOfLoan, underWayOf } from '../loans/under-way.ts';
+import type { OnDay } from '../repayments/reminders.ts';
 import { tell } from './outcomes.ts';
 import {
   type CardCharge,
@@ -164,13 +165,12 @@ const isJustBegun = (charge: Charge, now: Date): boolean =>
   charge.cardId === null && charge.state === 'open' && now.getTime() - charge.createdAt.getTime() < justBegunMs;
 
 /** True while a card is to be charged for a due day, or was and it is not known what came of it. */
-export const isChargedByItself = async (tx: Tx, loanId: string, dueOn: Day): Promise<boolean> =>
-  (await findPlannedCharge(tx, loanId, dueOn, tx.businessDate)) !== null ||
-  (await waitsForWorkingDay(tx, loanId, dueOn));
+export const isChargedByItself = async (tx: OnDay, loanId: string, dueOn: Day): Promise<boolean> =>
+  (await findPlannedCharge(tx, loanId, dueOn, tx.businessDate)) !== null || (await waitsForItsDay(tx, loanId, dueOn));
 
-/** True for a due day that has come, and whose card is told of and charged only after Sundays and holidays. */
-async function waitsForWorkingDay(tx: Tx, loanId: string, dueOn: Day): Promise<boolean> {
-  if (dueOn > tx.businessDate || dueOn < addDays(tx.businessDate, -waitsAtMostDays)) return false;
+/** True for a due day whose card will be told of and charged on a later day: it is still to come, or waits for the end of Sundays and holidays. */
+async function waitsForItsDay(tx: OnDay, loanId: string, dueOn: Day): Promise<boolean> {
+  if (dueOn < addDays(tx.businessDate, -waitsAtMostDays)) return false;
   const mandate = await findMandate(tx, loanId);
   const card = mandate && (await findCard(tx, mandate.cardId));
   if (!mandate || !card) return false;

@@ -16,10 +16,14 @@ export interface StoredPlanMessage {
   textFailedAt: Date | null;
   emailSentAt: Date | null;
   emailFailedAt: Date | null;
+  pushWay: MessageWay;
+  pushSentAt: Date | null;
+  pushFailedAt: Date | null;
 }
 
 const columns = `m.id, m.told_at as "toldAt", m.sealed, m.text_way as "textWay", m.email_way as "emailWay", m.text_sent_at as "textSentAt",
-  m.text_failed_at as "textFailedAt", m.email_sent_at as "emailSentAt", m.email_failed_at as "emailFailedAt"`;
+  m.text_failed_at as "textFailedAt", m.email_sent_at as "emailSentAt", m.email_failed_at as "emailFailedAt",
+  m.push_way as "pushWay", m.push_sent_at as "pushSentAt", m.push_failed_at as "pushFailedAt"`;
 const micros = '(extract(epoch from m.told_at) * 1000000)::bigint';
 
 /** A message that is told now. */
@@ -28,15 +32,19 @@ export interface NewPlanMessage {
   sealed: Buffer;
   text: { way: MessageWay; id: string | null };
   email: { way: MessageWay; id: string | null };
+  push: { way: MessageWay; id: string | null };
 }
 
-const insert = run<[string, Date, Buffer, MessageWay, MessageWay, string | null, string | null]>(
+const insert = run<
+  [string, Date, Buffer, MessageWay, MessageWay, string | null, string | null, MessageWay, string | null]
+>(
   'insert-plan-message',
-  `insert into plan_messages (loan_id, told_at, sealed, text_way, email_way, text_id, email_id) values ($1, $2, $3, $4, $5, $6, $7)`,
+  `insert into plan_messages (loan_id, told_at, sealed, text_way, email_way, text_id, email_id, push_way, push_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
 /** Keeps what a customer is told about a plan. */
-export const insertPlanMessage = (tx: Tx, { loanId, sealed, text, email }: NewPlanMessage): Promise<void> =>
-  insert(tx, loanId, tx.now, sealed, text.way, email.way, text.id, email.id);
+export const insertPlanMessage = (tx: Tx, { loanId, sealed, text, email, push }: NewPlanMessage): Promise<void> =>
+  insert(tx, loanId, tx.now, sealed, text.way, email.way, text.id, email.id, push.way, push.id);
 
 /** The messages about a loan, the newest first, from a position on. */
 export const listPlanMessages = list<

@@ -45,13 +45,16 @@ async function countTold(customerId: string): Promise<[texts: number, emails: nu
 
 test('with phone and confirmed email one of the two may be switched off, and one stays on', async () => {
   const customer = await makeOwnCustomer(app, { email: 'both.ways@example.com' });
-  assert.deepEqual((await customer.call(readPlanMessages, {})).messages, { text: true, email: true, mayChoose: true });
+  assert.deepEqual((await customer.call(readPlanMessages, {})).messages, {
+    ...{ text: true, email: true, mayChoose: true, hour: 8 },
+  });
   await tell(customer.id);
   assert.deepEqual(await countTold(customer.id), [1, 1]);
   const noText = { text: false, email: true };
   assert.deepEqual((await customer.call(choosePlanMessages, { body: noText })).messages, {
     ...noText,
     mayChoose: true,
+    hour: 8,
   });
   app.clock.advance(3_700);
   await tell(customer.id);
@@ -72,7 +75,7 @@ test('what was switched off comes again where the other way is lost, and who has
   await tell(customer.id);
   assert.deepEqual(await countTold(customer.id), [1, 0]);
   const { messages } = await customer.call(readPlanMessages, {});
-  assert.deepEqual(messages, { text: true, email: false, mayChoose: false });
+  assert.deepEqual(messages, { text: true, email: false, mayChoose: false, hour: 8 });
   const refused = await customer.send(choosePlanMessages, { body: { text: false, email: true } });
   assert.equal(refused.body.code, 'plan-messages-one-way');
 });

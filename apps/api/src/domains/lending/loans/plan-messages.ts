@@ -1,10 +1,13 @@
 /** Messages about plans: to the customer only, by text and by email, of which the customer may switch one off. Business rules, section 8. */
-import type { PlanMessages, ToldOfPlan } from '@foodbank/contract/lending/repayments';
+import { type PlanMessages, reminderHours, type ToldOfPlan } from '@foodbank/contract/lending/repayments';
 import type { Db, Tx } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { listStarts, type Page, pageByPosition, positionOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Email } from '../../foundation/notifications/email-templates.ts';
+import { hasSubscription } from '../../foundation/notifications/push-queries.ts';
+import { seenAfter } from '../../foundation/notifications/push-subscriptions.ts';
+import { queuePush, type TextInstead } from '../../foundation/notifications/pushing.ts';
 import { queueEmailOnce } from '../../foundation/notifications/queue-email.ts';
 import { queueText } from '../../foundation/notifications/queue-text.ts';
 import { drawTextId } from '../../foundation/notifications/text-queries.ts';
@@ -30,6 +33,8 @@ export interface WaysToTell {
   email: string | null;
   /** The way that the customer switched off. */
   off: PlanMessageWay | null;
+  /** Notifications are switched on in a browser of the customer. */
+  hasPush: boolean;
 }
 
 type PlanMessageWay = 'text' | 'email';
@@ -38,37 +43,49 @@ type PlanMessageWay = 'text' | 'email';
  * Where a customer is told about plans. What was switched off counts only while there is the other way. Null for an erased
  * customer, and for one who died: those get no message.
  */
-export async function waysToTell(db: Db, customerId: string): Promise<WaysToTell | null> {
+export async function waysToTell(db: Db, customerId: string, now: Date): Promise<WaysToTell | null> {
   const customer = await findOwnCustomer(db, customerId);
   if (customer === null || (await findMourned(db, customerId)) !== null) return null;
   const email = confirmedEmail(customer);
-  if (email === null || customer.phone === '') return { customer, phone: customer.phone, email, off: null };
+  const hasPush = await hasSubscription(db, customerId, seenAfter(now));
+  if (email === null || customer.phone === '') return { customer, phone: customer.phone, email, off: null, hasPush };
   const off = (await findMessageChoice(db, customerId))?.off ?? null;
-  return { customer, phone: off === 'text' ? null : customer.phone, email: off === 'email' ? null : email, off };
+  return {
+    customer,
+    phone: off === 'text' ? null : customer.phone,
+    email: off === 'email' ? null : email,
+    off,
+    hasPush,
+  };
 }
 
 /** What a customer chose, and whether there is a choice. */
 export async function readPlanMessages(db: Db, customerId: string): Promise<PlanMessages> {
   const customer = (await findOwnCustomer(db, customerId)) ?? refuse('not-found');
   const mayChoose = confirmedEmail(customer) !== null && customer.phone !== '';
-  const off = mayChoose ? ((await findMessageChoice(db, customerId))?.off ?? null) : null;
+  const choice = await findMessageChoice(db, customerId);
+  const off = mayChoose ? (choice?.off ?? null) : null;
   return {
     text: off !== 'text' && customer.phone !== '',
     email: confirmedEmail(customer) !== null && off !== 'email',
     mayChoose,
+    hour: choice?.hour ?? reminderHours.from,
   };
 }
 
-/** Stores which of both ways is used. Refuses with `plan-messages-one-way` who has one only. Locks the customer. */
+/** Stores which of both ways is used, and the hour of reminders where one is given. Refuses with `plan-messages-one-way` who has one only. Locks the customer. */
 export async function choosePlanMessages(
   tx: Tx,
   customerId: string,
-  { text, email }: Pick<PlanMessages, 'text' | 'email'>,
+  { text, email, hour }: { text: boolean; email: boolean; hour?: number | undefined },
 ): Promise<void> {
   const customer = (await lockCustomer(tx, customerId)) ?? refuse('not-found');
   const hasBoth = confirmedEmail(customer) !== null && customer.phoneKey !== null;
   if ((!text && !email) || (!hasBoth && !(text && email))) refuse('plan-messages-one-way');
-  await storeMessageChoice(tx, customerId, text ? (email ? null : 'email') : 'text', tx.now);
+  const before = await findMessageChoice(tx, customerId);
+  // With one way only, what was switched off before counts again once the other way is back.
+  const off = !hasBoth ? (before?.off ?? null) : text ? (email ? null : 'email') : 'text';
+  await storeMessageChoice(tx, customerId, off, hour ?? before?.hour ?? null, tx.now);
 }
 
 /** A message about a plan. */
@@ -81,53 +98,82 @@ interface PlanMessage {
 }
 
 /** Sends a message about a plan to its customer only: a text to the confirmed phone, and an email where a code confirmed the address. */
-export async function tellCustomerOfPlan(
+export const tellCustomerOfPlan = (tx: Tx, loan: LoanOfMessage, message: PlanMessage): Promise<void> =>
+  sendPlanMessage(tx, loan, { ...message, emailOf: newsOf(loan, message) });
+
+/** A reminder by the ways of its row in the table, where the customer has them. */
+export const remindCustomerOfPlan = (
   tx: Tx,
-  loan: Pick<StoredLoan, 'id' | 'number' | 'customerId'>,
-  { kind, text, subject }: PlanMessage,
-): Promise<void> {
-  const sentence = sentenceOf(text);
-  await sendPlanMessage(tx, loan, {
-    ...{ kind, text, subject },
-    emailOf: ({ firstname }) => ({
-      kind: 'plan-news',
-      templateData: { firstname, subject, sentence, number: loan.number },
-    }),
-  });
+  loan: LoanOfMessage,
+  { ways, ...words }: Pick<PlanMessage, 'text' | 'subject'> & { ways: PlanWays },
+): Promise<void> => {
+  const message = { ...words, kind: 'reminder' as const };
+  return sendPlanMessage(tx, loan, { ...message, emailOf: newsOf(loan, message), ways });
+};
+
+type LoanOfMessage = Pick<StoredLoan, 'id' | 'number' | 'customerId'>;
+
+/** By which ways a message goes. `instead`: a text only if no device of the customer takes the notification. */
+export interface PlanWays {
+  push: boolean;
+  text: 'always' | 'instead';
+  email: boolean;
 }
+const byTextAndEmail: PlanWays = { push: false, text: 'always', email: true };
+
+/** The email that says what a text message says. */
+const newsOf =
+  ({ number }: LoanOfMessage, { text, subject }: Pick<PlanMessage, 'text' | 'subject'>) =>
+  ({ firstname }: OwnCustomer): Email => ({
+    kind: 'plan-news',
+    templateData: { firstname, subject, sentence: sentenceOf(text), number },
+  });
 
 /** A message with the email that says the same. */
 interface PlanMessageWithEmail extends PlanMessage {
   emailOf(customer: OwnCustomer): Email;
+  ways?: PlanWays;
 }
 
 /** Sends a message about a plan by the ways that its customer has and did not switch off, and keeps what was said. */
 export async function sendPlanMessage(
   tx: Tx,
-  { id: loanId, customerId }: Pick<StoredLoan, 'id' | 'customerId'>,
-  { kind, text, subject, emailOf }: PlanMessageWithEmail,
+  loan: LoanOfMessage,
+  { kind, text, subject, emailOf, ways: wanted = byTextAndEmail }: PlanMessageWithEmail,
 ): Promise<void> {
-  const ways = await waysToTell(tx, customerId);
+  const ways = await waysToTell(tx, loan.customerId, tx.now);
   if (ways === null) return;
-  const { customer, phone, email, off } = ways;
+  const { customer, phone, email, off, hasPush } = ways;
+  const { customerId } = loan;
   // What a reminder says of today is wrong tomorrow.
-  const until = kind === 'reminder' ? { until: reminderDayEnds(tx.now) } : {};
-  const byText: WayTaken = { way: off === 'text' ? 'off' : 'none', id: null };
-  if (phone !== null && phone !== '') {
-    const id = await drawTextId(tx);
-    const queued = await queueText(tx, { id, to: phone, kind, text, customerId, ...until });
+  const until = kind === 'reminder' ? reminderDayEnds(tx.now) : null;
+  const textOf = { id: await drawTextId(tx), kind, text, customerId };
+  const byPush: WayTaken = { way: 'none', id: null };
+  const isInstead = wanted.push && hasPush && wanted.text === 'instead';
+  if (wanted.push && hasPush) {
+    const ends = until ?? new Date(tx.now.getTime() + pushUsefulMs);
+    const instead: TextInstead = { ...textOf, to: phone ?? '', until: ends.toISOString() };
+    const push = { customerId, kind, topic: 'message', path: `/app/plans/${loan.number}`, until: ends } as const;
+    const id = await queuePush(tx, { ...push, ...(isInstead && phone && { instead }) });
+    Object.assign(byPush, { way: 'queued', id });
+  }
+  // The text that follows a notification in vain is told of by the notification.
+  const byText: WayTaken = { way: off === 'text' ? 'off' : 'none', id: isInstead && phone ? textOf.id : null };
+  if (phone !== null && phone !== '' && !isInstead) {
+    const queued = await queueText(tx, { ...textOf, to: phone, ...(until && { until }) });
     Object.assign(
       byText,
-      queued === 'queued' ? { way: 'queued', id } : { way: queued === 'too-many' ? 'dropped' : 'none' },
+      queued === 'queued' ? { way: 'queued', id: textOf.id } : { way: queued === 'too-many' ? 'dropped' : 'none' },
     );
   }
   const byEmail: WayTaken = { way: off === 'email' ? 'off' : 'none', id: null };
-  if (email !== null) {
+  if (email !== null && wanted.email) {
     const { isTaken, id } = await queueEmailOnce(tx, email, emailOf(customer), customerId);
     Object.assign(byEmail, { way: isTaken ? 'queued' : 'dropped', id });
   }
-  await keepPlanMessage(tx, loanId, { subject, text, byText, byEmail });
+  await keepPlanMessage(tx, loan.id, { subject, text, byText, byEmail, byPush });
 }
+const pushUsefulMs = 24 * 3_600_000;
 
 /** By which way a message went, and the row of the outbox. */
 export interface WayTaken {
@@ -135,16 +181,25 @@ export interface WayTaken {
   id: string | null;
 }
 
+interface KeptMessage {
+  subject: string;
+  text: string;
+  byText: WayTaken;
+  byEmail: WayTaken;
+  byPush?: WayTaken;
+}
+
 /** Keeps what a customer was told about a plan, without its link: the outbox forgets the words. */
 export const keepPlanMessage = (
   tx: Tx,
   loanId: string,
-  { subject, text, byText, byEmail }: { subject: string; text: string; byText: WayTaken; byEmail: WayTaken },
+  { subject, text, byText, byEmail, byPush }: KeptMessage,
 ): Promise<void> => {
   const words: PlanMessageWords = { subject, sentence: sentenceOf(text) };
   const sealed = tx.keys.seal(JSON.stringify(words));
-  return insertPlanMessage(tx, { loanId, sealed, text: byText, email: byEmail });
+  return insertPlanMessage(tx, { loanId, sealed, text: byText, email: byEmail, push: byPush ?? noWay });
 };
+const noWay: WayTaken = { way: 'none', id: null };
 
 /** What was said, as it is kept. */
 interface PlanMessageWords {
@@ -176,11 +231,13 @@ const pageSize = 20;
 /** A message as replies and the export have it. */
 export function describeMessage(keys: Keys, message: StoredPlanMessage): ToldOfPlan {
   const { id, toldAt, sealed, textWay, textSentAt, textFailedAt, emailWay, emailSentAt, emailFailedAt } = message;
+  const { pushWay, pushSentAt, pushFailedAt } = message;
   const { subject, sentence } = JSON.parse(keys.unseal(sealed)) as PlanMessageWords;
   return {
     ...{ id, toldAt: toldAt.toISOString(), subject, sentence },
     text: becameOf(textWay, textSentAt, textFailedAt),
     email: becameOf(emailWay, emailSentAt, emailFailedAt),
+    push: becameOf(pushWay, pushSentAt, pushFailedAt),
   };
 }
 

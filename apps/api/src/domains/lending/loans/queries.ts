@@ -322,27 +322,34 @@ export const getLastLoanChange = get<{ at: Date }, [customerId: string]>(
 
 // A pause moves due days without a schedule of its own: the rules, which replay the loan, see it.
 
-/** Running loans after one of them, of which a reminder may be due on a day: the rules decide. */
-export const listLoansToRemind = list<{ id: string }, [day: Day, afterId: string, atMost: number]>(
+/** Running loans after one of them, of which a reminder may be due on a day at an hour of Lagos: the rules decide. */
+export const listLoansToRemind = list<{ id: string }, [day: Day, hour: number, afterId: string, atMost: number]>(
   'list-loans-to-remind',
   `select l.id from loans l
-   where l.state in ('active', 'for-write-off') and l.id > $2::uuid
+   where l.state in ('active', 'for-write-off') and l.id > $3::uuid
+     and not exists (select from plan_message_choices c where c.customer_id = l.customer_id and c.reminder_hour > $2)
      and (l.late_since in ($1::date - 1, $1::date - 7, $1::date - 26, $1::date - 60, $1::date - 83)
        or exists (select from loan_schedules s, jsonb_array_elements(s.instalments) i
          where s.loan_id = l.id and s.version = l.schedule_version and (i ->> 'dueOn')::date in ($1::date - 1, $1::date, $1::date + 3)))
-   order by l.id limit $3`,
+   order by l.id limit $4`,
 );
 
-/** The way of messages about plans that a customer switched off; null once both are used again. Null as a row: never chosen. */
-export const findMessageChoice = find<{ off: 'text' | 'email' | null; chosenAt: Date }, [customerId: string]>(
+/** The way of messages about plans that a customer switched off, null for none, and the hour of reminders, null for the first. Null as a row: never chosen. */
+export const findMessageChoice = find<
+  { off: 'text' | 'email' | null; hour: number | null; chosenAt: Date },
+  [customerId: string]
+>(
   'plan-message-choice',
-  'select switched_off as off, chosen_at as "chosenAt" from plan_message_choices where customer_id = $1',
+  'select switched_off as off, reminder_hour as hour, chosen_at as "chosenAt" from plan_message_choices where customer_id = $1',
 );
 /** Stores a customer's choice. */
-export const storeMessageChoice = run<[customerId: string, off: 'text' | 'email' | null, at: Date]>(
+export const storeMessageChoice = run<
+  [customerId: string, off: 'text' | 'email' | null, hour: number | null, at: Date]
+>(
   'store-plan-message-choice',
-  `insert into plan_message_choices (customer_id, switched_off, chosen_at) values ($1, $2, $3)
-   on conflict (customer_id) do update set switched_off = excluded.switched_off, chosen_at = excluded.chosen_at`,
+  `insert into plan_message_choices (customer_id, switched_off, reminder_hour, chosen_at) values ($1, $2, $3, $4)
+   on conflict (customer_id) do update set switched_off = excluded.switched_off, reminder_hour = excluded.reminder_hour,
+     chosen_at = excluded.chosen_at`,
 );
 /** Deletes the choice of an erased customer. */
 export const deleteMessageChoice = run<[customerId: string]>(

@@ -8,7 +8,16 @@ import { startApp } from '../../../../test/start-app.ts';
 import { asGsmText, textLengthMax } from '../../foundation/notifications/text-rules.ts';
 import type { Charge } from '../../money/charges/queries.ts';
 import { isUnderWay } from '../loans/under-way.ts';
-import { isByDay, type ReminderKind, reminderDays, reminderOf, reminderText, sendReminders } from './reminders.ts';
+import {
+  dueReminderOf,
+  planStandings,
+  type ReminderKind,
+  reminderDays,
+  reminderKinds,
+  reminderTable,
+  standingOf,
+} from './reminder-table.ts';
+import { isByDay, reminderText, sendReminders } from './reminders.ts';
 import { instalmentStateOf, ownStateOf } from './rules.ts';
 
 const provider = chargeStandIn();
@@ -18,6 +27,12 @@ const shop = await runningPlans(app, provider);
 
 /** Three rows of ₦10,300, due on 22 and 29 June and 6 July 2026. */
 const weeks4 = agree(plans.weeks4);
+/** The reminder that goes out for a state. */
+function reminderOf(state: ReturnType<typeof loanOn>, isPaymentUnderWay: boolean) {
+  const reminder = dueReminderOf(state);
+  const facts = { isHardshipAsked: false, isPaymentUnderWay, isChargedByItself: false };
+  return reminder && reminderTable[standingOf(state, facts)][reminder.kind] ? reminder : null;
+}
 /** What goes out on each day from hand-over on, as `day: kind`. */
 function sentOf(facts: readonly Dated[], { days = 100, isUnderWay = false } = {}): string[] {
   return Array.from({ length: days }, (_, index) => addDays('2026-06-15', index)).flatMap((day) => {
@@ -93,6 +108,39 @@ test('which reminder goes out in which state is one table', () => {
       );
     else assert.deepEqual(found, sent, state);
   }
+});
+
+test('only what is asked is reminded of, before it is late by a text only where no device takes the notification, and then by every way', () => {
+  const early = { push: true, text: 'instead', email: true };
+  const late = { ...early, text: 'always' };
+  for (const standing of planStandings)
+    for (const kind of reminderKinds) {
+      const expected = standing !== 'asked' ? null : reminderDays[kind] <= 0 ? early : late;
+      assert.deepEqual(reminderTable[standing][kind], expected, `${standing} ${kind}`);
+    }
+});
+
+test('where a plan stands for its reminders: what stops it comes before what is under way, and that before what a card pays', () => {
+  const facts = (list: string) => ({
+    isHardshipAsked: list.includes('hardship'),
+    isPaymentUnderWay: list.includes('payment'),
+    isChargedByItself: list.includes('card'),
+  });
+  const day = '2026-06-22';
+  const running = loanOn(weeks4, day);
+  const table: readonly [state: ReturnType<typeof loanOn>, facts: string, standing: string][] = [
+    [running, '', 'asked'],
+    [running, 'card', 'by-itself'],
+    [running, 'card payment', 'in-flight'],
+    [running, 'card payment hardship', 'hardship'],
+    [loanOn(weeks4, day, delivered('2026-12-31')), 'payment', 'not-started'],
+    [loanOn(weeks4, day, { on: '2026-06-18', kind: 'paused' }), 'card', 'paused'],
+    [loanOn(weeks4, day, { on: '2026-06-18', kind: 'frozen' }), 'hardship', 'frozen'],
+    [loanOn(weeks4, day, all), 'payment', 'over'],
+    [loanOn(weeks4, day, { on: '2026-06-15', kind: 'cancelled' }), '', 'over'],
+    [loanOn(weeks4, '2026-09-20', { on: '2026-09-20', kind: 'written-off' }), '', 'over'],
+  ];
+  for (const [state, list, standing] of table) assert.equal(standingOf(state, facts(list)), standing, standing);
 });
 
 test('every reminder is GSM, at most 160 characters, has no question mark and no threat, also with the longest words', () => {

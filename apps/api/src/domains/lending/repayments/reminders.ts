@@ -1,67 +1,29 @@
+import { reminderHours } from '@foodbank/contract/lending/repayments';
 import { addDays, type Day, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { shortKobo } from '@foodbank/contract/primitives/money';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/database.ts';
 import type { Job } from '../../../platform/jobs.ts';
 import { textLengthMax } from '../../foundation/notifications/text-rules.ts';
 import { listChargesOf } from '../../money/charges/queries.ts';
 import { asLoanEvent } from '../loans/event-queries.ts';
 import { findOpenAsk } from '../loans/hardship-queries.ts';
-import type { InstalmentState, LoanState } from '../loans/life/loan-state.ts';
+import type { LoanState } from '../loans/life/loan-state.ts';
 import { writeOffDays } from '../loans/life/next-change.ts';
-import { tellCustomerOfPlan } from '../loans/plan-messages.ts';
+import { remindCustomerOfPlan } from '../loans/plan-messages.ts';
 import { listLoansToRemind, lockLoans, type StoredLoan } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
 import { ownerOfLoan, underWayOf } from '../loans/under-way.ts';
 import { insertReminder } from './queries.ts';
-import { nextLateFee, openKoboOf } from './rules.ts';
-
-/** The reminders of a plan, by days from the due day: three days before, on the day, and late. Business rules, section 8. */
-export const reminderDays = {
-  soon: -3,
-  today: 0,
-  'late-1': 1,
-  'late-7': 7,
-  'late-26': 26,
-  'late-60': 60,
-  'late-83': 83,
-} as const;
-export type ReminderKind = keyof typeof reminderDays;
-
-/** A reminder that is to be sent. */
-export interface Reminder {
-  kind: ReminderKind;
-  /** The due day that it is about: of what is late, the oldest. */
-  dueOn: Day;
-  /** Of what is late, all that has fallen due; else what of the instalment is open. */
-  kobo: number;
-  /** True if a part of it fell due on another day than `dueOn`. */
-  isOfSeveral: boolean;
-}
-
-/**
- * Which reminder goes out for a plan on the day of its state; null for none. One a day: what is late before what is due today, and that
- * before what comes. Nothing before hand-over, for what is paid, settled, cancelled or written off, while a case about the goods pauses the
- * plan, while it is frozen, and while a payment or an answer about hardship is under way.
- */
-export function reminderOf(state: LoanState, waits: boolean): Reminder | null {
-  const isRunning = state.state === 'active' || state.state === 'for-write-off';
-  if (!isRunning || state.pause !== null || state.frozenSince !== null || waits) return null;
-  const { asOf, dueKobo, overdueKobo, daysLate } = state;
-  const late = (Object.keys(reminderDays) as ReminderKind[]).find(
-    (kind) => reminderDays[kind] > 0 && reminderDays[kind] === daysLate,
-  );
-  const open = state.instalments.filter((row) => row.paidOn === null && openKoboOf(row) > 0);
-  const isDueOn = (day: Day) => (row: InstalmentState) => row.dueOn === day;
-  if (overdueKobo > 0 && late) {
-    const dueOn = addDays(asOf, -daysLate);
-    const isOfSeveral = open.some((row) => row.dueOn > dueOn && row.dueOn <= asOf);
-    return { kind: late, dueOn, kobo: dueKobo, isOfSeveral };
-  }
-  if (open.some(isDueOn(asOf))) return { kind: 'today', dueOn: asOf, kobo: dueKobo, isOfSeveral: overdueKobo > 0 };
-  const soon = open.find(isDueOn(addDays(asOf, -reminderDays.soon)));
-  return soon ? { kind: 'soon', dueOn: soon.dueOn, kobo: openKoboOf(soon), isOfSeveral: false } : null;
-}
+import {
+  dueReminderOf,
+  type PlanStanding,
+  type Reminder,
+  type ReminderKind,
+  reminderTable,
+  standingOf,
+} from './reminder-table.ts';
+import { nextLateFee } from './rules.ts';
 
 const naira = (kobo: number) => shortKobo(kobo).replace('₦', 'N');
 
@@ -99,27 +61,30 @@ export function reminderText(
 }
 
 const hourMs = 3_600_000;
+/** The hour of an instant in Lagos. */
+const hourOf = (now: Date): number =>
+  Math.floor((now.getTime() - Date.parse(`${lagosDay(now)}T00:00:00Z`) + hourMs) / hourMs);
 /** True from 8:00 to 20:00 in Lagos, when reminders go out. */
-export function isByDay(now: Date): boolean {
-  const hour = Math.floor((now.getTime() - Date.parse(`${lagosDay(now)}T00:00:00Z`) + hourMs) / hourMs);
-  return hour >= 8 && hour < 20;
-}
+export const isByDay = (now: Date): boolean => hourOf(now) >= reminderHours.from && hourOf(now) <= reminderHours.last;
 
 const atMost = 200;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
+type Parts = Pick<AppContext, 'clock' | 'config' | 'database'>;
+
 /**
- * Sends the reminders of the business date: each of a due day once, and by day only. Run each hour, so that a payment that was under way and
- * failed is looked at again. Returns how many went out.
+ * Sends the reminders of the business date: each of a due day once, by day only, and not before the hour that its customer chose. Run each hour, so that a
+ * payment that was under way and failed is looked at again. Returns how many went out.
  */
 export async function sendReminders(
-  { clock, config, database }: Pick<AppContext, 'clock' | 'config' | 'database'>,
+  { clock, config, database }: Parts,
   isChargedByItself: ChargedByItself = async () => false,
 ) {
   if (!isByDay(clock.now())) return 0;
+  const hour = hourOf(clock.now());
   let count = 0;
   for (let after = beforeAll; ; ) {
-    const loans = await database.write((tx) => listLoansToRemind(tx, tx.businessDate, after, atMost));
+    const loans = await database.write((tx) => listLoansToRemind(tx, tx.businessDate, hour, after, atMost));
     for (const { id } of loans)
       if (
         await database.write((tx) =>
@@ -136,8 +101,27 @@ export async function sendReminders(
 // We answer within 48 hours. Whoever waits longer is not surprised by a late fee.
 const hardshipSilenceMs = 48 * 3_600_000;
 
+/** A day of business, on a connection that may only read. */
+export type OnDay = Db & Pick<Tx, 'businessDate'>;
 /** True if a saved card will be charged for a due day, or was charged without a known result: the customer need not pay that day by hand. */
-export type ChargedByItself = (tx: Tx, loanId: string, dueOn: Day) => Promise<boolean>;
+export type ChargedByItself = (on: OnDay, loanId: string, dueOn: Day) => Promise<boolean>;
+
+/** Where a loan stands on a day, and for which reminder. */
+export async function followReminder(
+  on: OnDay,
+  { id, state, now }: { id: string; state: LoanState; now: Date },
+  isChargedByItself: ChargedByItself,
+): Promise<{ reminder: Reminder | null; standing: PlanStanding }> {
+  const charges = await listChargesOf(on, ownerOfLoan(id));
+  const ask = await findOpenAsk(on, id);
+  const reminder = dueReminderOf(state);
+  const standing = standingOf(state, {
+    isHardshipAsked: ask !== null && now.getTime() - ask.askedAt.getTime() < hardshipSilenceMs,
+    isPaymentUnderWay: underWayOf(charges, now).length > 0,
+    isChargedByItself: reminder !== null && (await isChargedByItself(on, id, reminder.dueOn)),
+  });
+  return { reminder, standing };
+}
 
 async function remind(
   tx: Tx,
@@ -147,16 +131,13 @@ async function remind(
   const [loan]: (StoredLoan | undefined)[] = await lockLoans(tx, [loanId]);
   if (loan === undefined) return false;
   const { sealed, events, state } = await replayStored(tx, loan, tx.businessDate);
-  const charges = await listChargesOf(tx, ownerOfLoan(loanId));
-  const ask = await findOpenAsk(tx, loanId);
-  const isAsked = ask !== null && tx.now.getTime() - ask.askedAt.getTime() < hardshipSilenceMs;
-  const waits = isAsked || underWayOf(charges, tx.now).length > 0;
-  const reminder = reminderOf(state, waits);
-  if (reminder === null || (await isChargedByItself(tx, loanId, reminder.dueOn))) return false;
+  const { reminder, standing } = await followReminder(tx, { id: loanId, state, now: tx.now }, isChargedByItself);
+  const ways = reminder && reminderTable[standing][reminder.kind];
+  if (reminder === null || ways === null) return false;
   if ((await insertReminder(tx, loanId, reminder.kind, reminder.dueOn, tx.businessDate, tx.now)) === null) return false;
   const fee = nextLateFee(sealed.agreement, events.map(asLoanEvent), state);
   const text = reminderText(reminder, { fee, link: `${publicUrl}/app/plans/${loan.number}` });
-  await tellCustomerOfPlan(tx, loan, { kind: 'reminder', text, subject: subjects[reminder.kind] });
+  await remindCustomerOfPlan(tx, loan, { text, subject: subjects[reminder.kind], ways });
   return true;
 }
 

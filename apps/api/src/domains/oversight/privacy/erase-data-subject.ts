@@ -3,7 +3,9 @@ import { eraseApprovalsOf } from '../../foundation/approvals/erase-approvals-of.
 import { hasOpenApprovals, listSubjectsOfAgents } from '../../foundation/approvals/queries.ts';
 import { type Actor, wipeSubjectKeys } from '../../foundation/audit/queries.ts';
 import { eraseTestimoniesOf } from '../../foundation/content/erase-testimony.ts';
+import { deletePushOf } from '../../foundation/notifications/push-queries.ts';
 import { deleteEmailsOf } from '../../foundation/notifications/queries.ts';
+import { deleteSentMessagesOf } from '../../foundation/notifications/sent-message-queries.ts';
 import { deleteTextsOf } from '../../foundation/notifications/text-queries.ts';
 import { listIdsOfLoans } from '../../lending/loans/queries.ts';
 import { markAccountOfErased } from '../../money/banks/queries.ts';
@@ -71,6 +73,8 @@ export async function eraseDataSubject(tx: Tx, subject: DataSubject, actor: Acto
   const messages = messagesOf(subject);
   await deleteEmailsOf(tx, { ...messages, emailKeys: [...emailKeys, ...formerKeys] });
   await deleteTextsOf(tx, messages);
+  await deletePushOf(tx, messages);
+  await deleteSentMessagesOf(tx, messages.customerIds);
   await wipeGivenAgents(tx, [...emailKeys, ...formerKeys]);
   await eraseTestimoniesOf(tx, emailKeys);
   await wipeDataRequestsOf(tx, contactDigests);

@@ -1,4 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
+import { findPushAnswer, listSubscriptionRecords } from '../../foundation/notifications/push-queries.ts';
+import { exportSentMessages } from '../../foundation/notifications/sent-messages.ts';
 import { listMandateRecords } from '../../lending/automatic-payments/queries.ts';
 import { getLimitRecord } from '../../lending/credit-limits/queries.ts';
 import { listFreezeRecords } from '../../lending/loans/freeze-queries.ts';
@@ -61,6 +63,9 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
     hardship: await listHardshipRecords(tx, id),
     planMessages: messageChoice === null ? [] : [messageChoice],
     toldOfPlans: await exportPlanMessages(tx, id),
+    sentMessages: await exportSentMessages(tx, id),
+    notificationDevices: await listSubscriptionRecords(tx, id),
+    notificationAnswers: await exportPushAnswer(tx, id),
     papers: await papersOfCustomer(tx, id),
     planOffers: await listOfferRecords(tx, id),
     identityChecks: await listIdentityRecords(tx, id),
@@ -73,6 +78,11 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
     knownDevices: await exportKnownDevices(tx, id),
     codes: [...(await listPhoneCodesOf(tx, phoneDigests(tx, phoneKey), [id])), ...(await listCodesOf(tx, id))],
   };
+}
+
+async function exportPushAnswer(tx: Tx, id: string) {
+  const answer = await findPushAnswer(tx, id);
+  return answer === null ? [] : [answer];
 }
 
 async function exportRefundAccounts(tx: Tx, id: string) {

@@ -3,7 +3,12 @@ import { deviceDays } from '../../../platform/session-cookies.ts';
 import { wipeAccountsOfPayouts } from '../../earning/payouts/queries.ts';
 import { discardOldEvidence } from '../../foundation/approvals/evidence.ts';
 import { wipeOldApprovals } from '../../foundation/approvals/queries.ts';
+import {
+  deleteEndedSubscriptions as deleteEndedPush,
+  deletePushMessages,
+} from '../../foundation/notifications/push-queries.ts';
 import { deleteEmails } from '../../foundation/notifications/queries.ts';
+import { deleteOldSentMessages } from '../../foundation/notifications/sent-message-queries.ts';
 import { deleteTextPots } from '../../foundation/notifications/text-pot-queries.ts';
 import { deleteTextMessages } from '../../foundation/notifications/text-queries.ts';
 import { deleteOldStatements } from '../../lending/credit-limits/queries.ts';
@@ -100,6 +105,8 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'addresses-of-orders', days: 90, remove: wipeOldOrderAddresses },
   { what: 'notes-of-returns', days: 90, remove: wipeOldReturnNotes },
   { what: 'text-messages', days: 90, remove: deleteTextMessages },
+  { what: 'push-messages', days: 90, remove: deletePushMessages },
+  { what: 'ended-push-devices', days: 90, remove: deleteEndedPush },
   { what: 'hand-over-codes', days: 90, remove: deleteHandOverCodes },
   { what: 'rider-acts', days: 90, remove: deleteRiderActs },
   { what: 'substitute-questions', days: 90, remove: deleteOldQuestions },
@@ -142,6 +149,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'shared-devices', days: twoYears, remove: deleteOldSharedDevices },
   { what: 'income-statements', days: fiveYears, remove: deleteOldStatements },
   { what: 'agent-exports', days: fiveYears, remove: deleteAgentExports },
+  { what: 'messages-to-customers', days: fiveYears, remove: deleteOldSentMessages },
   { what: 'messages-about-plans', days: fiveYears, remove: deleteOldPlanMessages },
   { what: 'newsletter-exports', days: fiveYears, remove: deleteNewsletterExports },
   { what: 'approval-texts', days: fiveYears, remove: wipeOldApprovals },

@@ -41,5 +41,6 @@ export async function sendPhoneCode(tx: Tx, requestId: string): Promise<void> {
     : 'We never ask for it by phone.';
   const standard = `${texts[stored.purpose](code)} It works for ${phoneCodeMinutes} minutes. ${warning}`;
   const whole = text?.replace('{code}', code) ?? standard;
-  await queueText(tx, { id: textId, to: request.phone, kind: 'code', text: whole });
+  const customer = stored.kind === 'customer' && account !== null ? { customerId: account.id } : {};
+  await queueText(tx, { id: textId, to: request.phone, kind: 'code', text: whole, ...customer });
 }
