@@ -12,6 +12,7 @@ export const paths = {
   devices: '/app/account/devices',
   refundAccount: '/app/account/refund-account',
   cards: '/app/account/cards',
+  messages: '/app/account/messages',
   identity: '/app/account/identity',
   limit: '/app/account/limit',
   level: '/app/account/limit/level',

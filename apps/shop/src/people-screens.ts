@@ -71,6 +71,12 @@ export const peopleScreens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/money/charges/RefundAccountPage.tsx')).RefundAccountPage),
   },
   {
+    path: paths.messages,
+    access: 'signed-in',
+    tab: 'account',
+    part: lazyPart(async () => (await import('./features/foundation/notifications/MessagesPage.tsx')).MessagesPage),
+  },
+  {
     path: paths.cards,
     access: 'signed-in',
     part: lazyPart(async () => (await import('./features/money/saved-cards/CardsPage.tsx')).CardsPage),

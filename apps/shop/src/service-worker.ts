@@ -23,12 +23,30 @@ interface FetchingEvent extends WaitingEvent {
   request: Request;
   respondWith(answer: Promise<Response>): void;
 }
+interface PushingEvent extends WaitingEvent {
+  data: { json(): unknown } | null;
+}
+interface PressedEvent extends WaitingEvent {
+  notification: { data: unknown; close(): void };
+}
+interface OpenPage {
+  url: string;
+  focus(): Promise<unknown>;
+  navigate(address: string): Promise<unknown>;
+}
 interface Worker {
   addEventListener(type: 'install' | 'activate', listener: (event: WaitingEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchingEvent) => void): void;
   addEventListener(type: 'message', listener: (event: WaitingEvent & { data: unknown }) => void): void;
+  addEventListener(type: 'push', listener: (event: PushingEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: PressedEvent) => void): void;
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(which: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly OpenPage[]>;
+    openWindow(address: string): Promise<unknown>;
+  };
+  registration: { showNotification(title: string, shown: object): Promise<void> };
   location: Location;
 }
 const worker = self as unknown as Worker;
@@ -59,6 +77,44 @@ worker.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(answerPage(request));
   else if (pathname.startsWith('/app/assets/')) event.respondWith(answerFile(request));
 });
+
+worker.addEventListener('push', (event) => {
+  event.waitUntil(show(event.data));
+});
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data));
+});
+
+/** Shows a notification. The server sends words that may lie on a table; what can't be read is shown as some message, as the browser asks for one. */
+async function show(data: PushingEvent['data']): Promise<void> {
+  let sent: Record<string, unknown> = {};
+  try {
+    sent = Object(data?.json());
+  } catch {
+    // No JSON.
+  }
+  const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
+  await worker.registration.showNotification(text(sent.title, 'Foodbank'), {
+    body: text(sent.body, 'You have a new message.'),
+    // A copy of the same message takes its place.
+    tag: text(sent.tag, 'message'),
+    data: text(sent.path, page),
+    icon: '/app/icons/192.png',
+  });
+}
+
+/** Opens the page that a notification is about: in the app where it is open. Only pages of the app. */
+async function open(path: unknown): Promise<void> {
+  const address = typeof path === 'string' && path.startsWith(page) ? path : page;
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const first = pages.find(({ url }) => new URL(url).pathname.startsWith(page));
+  if (!first) return void (await worker.clients.openWindow(address));
+  await first.focus();
+  // A page that another worker has can't be sent on.
+  await first.navigate(address).catch(() => worker.clients.openWindow(address));
+}
 
 /** Keeps the page together with the files that it names: never the one without the other. */
 async function install(): Promise<void> {

@@ -41,7 +41,7 @@ function read(): InstallOffer {
 const isIphone = () => /iPhone|iPad|iPod/.test(navigator.userAgent);
 
 /** Whether this page runs as an installed app. */
-const isInstalled = () =>
+export const isInstalled = () =>
   window.matchMedia('(display-mode: standalone)').matches ||
   (navigator as { standalone?: boolean }).standalone === true;
 

@@ -1,6 +1,12 @@
 import { failureText } from '@foodbank/app/forms/failure-text';
-import { choosePlanMessages, readPlanMessages } from '@foodbank/contract/lending/repayments';
+import {
+  choosePlanMessages,
+  readPlanMessages,
+  reminderHours,
+  type PlanMessages as Ways,
+} from '@foodbank/contract/lending/repayments';
 import { CheckField } from '@foodbank/ui/CheckField';
+import { SelectField } from '@foodbank/ui/SelectField';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import styles from './PlanMessages.module.css';
@@ -10,31 +16,50 @@ const messagesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(readPlanMessages, {}, signal)).messages,
 });
 
-/** By which ways messages about plans come. Nothing for a customer with one way only: there is nothing to choose. */
+type Choice = Pick<Ways, 'text' | 'email' | 'hour'>;
+const labels = { text: 'Text message', email: 'Email' } as const;
+const hours = Array.from({ length: reminderHours.last - reminderHours.from + 1 }, (_, index) => {
+  const hour = reminderHours.from + index;
+  return { value: String(hour), label: hour < 12 ? `${hour} am` : hour === 12 ? '12 noon' : `${hour - 12} pm` };
+});
+
+/** By which ways messages about plans come, where there is a choice, and from which hour reminders do. */
 export function PlanMessages() {
   const client = useQueryClient();
   const { data } = useQuery(messagesQuery);
   const choose = useMutation({
-    mutationFn: (ways: { text: boolean; email: boolean }) => call(choosePlanMessages, { body: ways }),
+    mutationFn: (choice: Choice) => call(choosePlanMessages, { body: choice }),
     onSuccess: ({ messages }) => client.setQueryData(messagesQuery.queryKey, messages),
   });
-  if (!data?.mayChoose) return null;
-  const { text, email } = choose.variables && choose.isPending ? choose.variables : data;
-  const labels = { text: 'Text message', email: 'Email' } as const;
+  if (!data) return null;
+  const { text, email, hour = reminderHours.from } = choose.isPending ? choose.variables : data;
+  // Who has one way keeps it, whatever is chosen besides.
+  const send = (change: Partial<Choice>) =>
+    choose.mutate({ ...(data.mayChoose ? { text, email } : { text: true, email: true }), hour, ...change });
   return (
     <fieldset className={styles.ways}>
       <legend>Messages about your plans</legend>
-      <p className={styles.note}>Agreements, receipts and reminders. One of the two stays on.</p>
-      {(['text', 'email'] as const).map((way) => (
-        <CheckField
-          key={way}
-          name={way}
-          label={labels[way]}
-          checked={way === 'text' ? text : email}
-          disabled={choose.isPending || (way === 'text' ? text && !email : email && !text)}
-          onChange={({ target }) => choose.mutate({ text, email, [way]: target.checked })}
-        />
-      ))}
+      {data.mayChoose && <p className={styles.note}>Agreements, receipts and reminders. One of the two stays on.</p>}
+      {data.mayChoose &&
+        (['text', 'email'] as const).map((way) => (
+          <CheckField
+            key={way}
+            name={way}
+            label={labels[way]}
+            checked={way === 'text' ? text : email}
+            disabled={choose.isPending || (way === 'text' ? text && !email : email && !text)}
+            onChange={({ target }) => send({ [way]: target.checked })}
+          />
+        ))}
+      <SelectField
+        name="hour"
+        label="Remind me from"
+        hint="Reminders of payments come at this hour, never before 8 am or after 8 pm."
+        options={hours}
+        value={String(hour)}
+        disabled={choose.isPending}
+        onChange={({ target }) => send({ hour: Number(target.value) })}
+      />
       <p role="status" className={styles.note}>
         {choose.isError && failureText(choose.error, { refused: 'It could not be changed. Please try again.' })}
         {choose.isSuccess && 'Saved.'}

@@ -42,8 +42,10 @@ export function PlanMessages({ number }: { number: string }) {
   );
 }
 
-function Message({ message: { toldAt, subject, sentence, text, email } }: { message: ToldOfPlan }) {
-  const ways = [wayWords('By text', text), wayWords('By email', email)].filter((words) => words !== null);
+function Message({ message: { toldAt, subject, sentence, text, email, push = 'none' } }: { message: ToldOfPlan }) {
+  const ways = [wayWords('By text', text), wayWords('By email', email), wayWords('By notification', push)].filter(
+    (words) => words !== null,
+  );
   return (
     <li className={styles.message}>
       <p>

@@ -20,6 +20,7 @@ const entries: readonly { to: string; label: string; text: string; icon: IconNam
   { to: paths.identity, label: 'Who you are', text: 'Name, birthday, BVN or NIN', icon: 'people' },
   { to: paths.cards, label: 'Cards and accounts', text: 'What pays your plans by itself', icon: 'wallet' },
   { to: paths.refundAccount, label: 'Refund bank account', text: 'Where we send your refunds', icon: 'bank' },
+  { to: paths.messages, label: 'Messages', text: 'How we reach you, and all we sent you', icon: 'mail' },
   { to: paths.devices, label: 'Devices', text: 'Phones and computers you’re logged in on', icon: 'phone' },
 ];
 
@@ -57,7 +58,7 @@ export function AccountMenu({ firstname }: { firstname: string }) {
           <li>
             <Link to={paths.help} className={styles.row}>
               <span className={styles.icon}>
-                <Icon name="mail" size={22} />
+                <Icon name="info" size={22} />
               </span>
               <span className={styles.words}>
                 <span className={styles.label}>Help</span>

@@ -14,7 +14,6 @@ import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { accountQuery } from '../../../own-data.ts';
 import { paths } from '../../../paths.ts';
-import { PlanMessages } from '../../../plans/PlanMessages.tsx';
 import { setCustomer } from '../../../session/session.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import styles from '../../../shell/FormScreen.module.css';
@@ -105,13 +104,13 @@ function ProfileForm({ customer }: { customer: CustomerAccount }) {
           onDone={onCustomer}
         />
       )}
-      <PlanMessages key={String(customer.isEmailConfirmed)} />
       <div className={styles.other}>
         <p>
           Phone number: <strong className="figures">{formatPhone(customer.phone)}</strong>
         </p>
         <Link to={paths.phone}>Change phone number</Link>
         <Link to={paths.password}>Change password</Link>
+        <Link to={paths.messages}>Choose how we reach you</Link>
       </div>
     </>
   );

@@ -14,6 +14,7 @@ import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { moment } from '../../../moment.ts';
+import { PushOffer } from '../../../notifications/PushOffer.tsx';
 import { Age } from '../../../offline/Age.tsx';
 import { OrderReturns } from '../../../orders/OrderReturns.tsx';
 import { orderQuery } from '../../../orders/order-queries.ts';
@@ -30,6 +31,7 @@ import { nextOf, payLabel, stagesOf, toneOf } from './order-words.ts';
 const movesEveryMs = 20_000;
 // Without food to hand over, a place to collect it would mislead.
 const neverComes = ['expired', 'cancelled'];
+const unpaid = ['agree', 'pay', 'wait-for-payment'];
 const over = ['expired', 'cancelled', 'delivered', 'partly-delivered', 'returned', 'partly-returned'];
 
 /** One order: where it stands, the code for the hand-over, what was ordered, and what can be done. */
@@ -60,7 +62,7 @@ export function OrderPage() {
           <StatusBadge tone={toneOf(order.state)}>{stateWords(order)}</StatusBadge>
           <p className={styles.next}>{nextOf(order)}</p>
         </div>
-        {['agree', 'pay', 'wait-for-payment'].includes(order.nextStep) && (
+        {unpaid.includes(order.nextStep) && (
           <ButtonLink
             as={Link}
             to={order.nextStep === 'agree' ? planPath(order.checkoutId) : paymentPath(order.checkoutId)}
@@ -72,6 +74,7 @@ export function OrderPage() {
           </ButtonLink>
         )}
       </header>
+      {!unpaid.includes(order.nextStep) && !neverComes.includes(order.state) && <PushOffer />}
       <Questions order={order} />
       {order.handOverCode !== null && <Code code={order.handOverCode} handover={order.handover} />}
       {order.rider && <Rider rider={order.rider} />}
