@@ -12,8 +12,10 @@ import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts
 import { legalTextStaffRoutes } from './domains/foundation/legal-texts/staff-routes.ts';
 import { creditLimitStaffRoutes } from './domains/lending/credit-limits/staff-routes.ts';
 import { loanStaffRoutes } from './domains/lending/loans/staff-routes.ts';
+import { isChargedByItself } from './domains/lending/automatic-payments/charging.ts';
 import { planStaffRoutes } from './domains/lending/plans/staff-routes.ts';
 import { transferStaffRoutes } from './domains/lending/transfers-in/staff-routes.ts';
+import { repaymentStaffRoutes } from './domains/lending/repayments/staff-routes.ts';
 import { accountChangeStaffRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankStaffRoutes } from './domains/money/banks/staff-routes.ts';
 import { chargeStaffRoutes } from './domains/money/charges/staff-routes.ts';
@@ -78,6 +80,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds): R
     ...commissionStaffRoutes(context),
     ...agreementStaffRoutes(context),
     ...loanStaffRoutes(context),
+    ...repaymentStaffRoutes(context, isChargedByItself),
     ...checkoutStaffRoutes(context),
     ...identityTaskRoutes(context),
     ...creditLimitStaffRoutes(context, heldPlansOf),

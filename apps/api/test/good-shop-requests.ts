@@ -379,6 +379,7 @@ const requests: Record<string, Request> = {
   checkCheckout: async (about) => ({ params: { id: (await openCheckout(about)).id } }),
   // lending: plans that run
   readOwnPlan: async (about) => ({ params: await runningPlan(about) }),
+  listOwnMessages: () => ({ query: {} }),
   keepPush: () => ({
     body: {
       endpoint: 'http://127.0.0.1:9/push/1',

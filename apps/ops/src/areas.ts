@@ -92,6 +92,7 @@ export const areas: readonly Area[] = [
     tabs: [
       { label: 'Loans', to: paths.loans() },
       { label: 'Hardship', to: paths.hardship(), queues: ['hardship'] },
+      { label: 'Reminders', to: paths.reminders() },
       { label: 'Identity', to: paths.identityChecks(), queues: ['identity-checks'] },
       {
         label: 'Products',

@@ -95,6 +95,7 @@ export const paths = {
   levelReview: record<'list' | 'customer'>('identity-checks', '/level'),
   hardship: list<'list'>('hardship'),
   hardshipAsk: record<'list'>('hardship'),
+  reminders: list<'day' | 'show'>('reminders'),
   customerLimit: record('customers', '/limit'),
   planStops: at('plan-stops'),
   plans: at('plans'),

@@ -298,6 +298,12 @@ export const screens: readonly Screen[] = [
     part: part(() => import('./features/lending/loans/HardshipPage.tsx'), 'HardshipPage'),
   },
   {
+    path: paths.reminders(),
+    title: 'Reminders',
+    access: 'loans.read',
+    part: part(() => import('./features/lending/repayments/RemindersPage.tsx'), 'RemindersPage'),
+  },
+  {
     path: paths.customerLimit(':customerId'),
     title: 'Limit',
     access: 'limits.read',

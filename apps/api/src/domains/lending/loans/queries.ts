@@ -334,6 +334,21 @@ export const listLoansToRemind = list<{ id: string }, [day: Day, hour: number, a
    order by l.id limit $4`,
 );
 
+/** Loans after one of them for the reminders of a day, those without one too: what was paid, has moved to another day, or is stopped. */
+export const listLoansOfDay = list<
+  Pick<StoredLoan, 'id' | 'number' | 'customerId' | 'agreementText' | 'replayedThrough'>,
+  [day: Day, afterId: string, atMost: number]
+>(
+  'list-loans-of-day',
+  `select l.id, l.number, l.customer_id as "customerId", l.agreement as "agreementText", l.replayed_through as "replayedThrough"
+   from loans l
+   where l.state in ('active', 'for-write-off') and l.id > $2::uuid
+     and (l.late_since in ($1::date - 1, $1::date - 7, $1::date - 26, $1::date - 60, $1::date - 83)
+       or exists (select from loan_schedules s, jsonb_array_elements(s.instalments) i
+         where s.loan_id = l.id and (i ->> 'dueOn')::date in ($1::date, $1::date + 3)))
+   order by l.id limit $3`,
+);
+
 /** The way of messages about plans that a customer switched off, null for none, and the hour of reminders, null for the first. Null as a row: never chosen. */
 export const findMessageChoice = find<
   { off: 'text' | 'email' | null; hour: number | null; chosenAt: Date },
