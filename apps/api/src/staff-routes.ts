@@ -10,12 +10,12 @@ import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes
 import { calendarStaffRoutes } from './domains/foundation/calendar/staff-routes.ts';
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
 import { legalTextStaffRoutes } from './domains/foundation/legal-texts/staff-routes.ts';
+import { isChargedByItself } from './domains/lending/automatic-payments/charging.ts';
 import { creditLimitStaffRoutes } from './domains/lending/credit-limits/staff-routes.ts';
 import { loanStaffRoutes } from './domains/lending/loans/staff-routes.ts';
-import { isChargedByItself } from './domains/lending/automatic-payments/charging.ts';
 import { planStaffRoutes } from './domains/lending/plans/staff-routes.ts';
-import { transferStaffRoutes } from './domains/lending/transfers-in/staff-routes.ts';
 import { repaymentStaffRoutes } from './domains/lending/repayments/staff-routes.ts';
+import { transferStaffRoutes } from './domains/lending/transfers-in/staff-routes.ts';
 import { accountChangeStaffRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankStaffRoutes } from './domains/money/banks/staff-routes.ts';
 import { chargeStaffRoutes } from './domains/money/charges/staff-routes.ts';

@@ -73,7 +73,6 @@ export const peopleScreens: readonly Screen[] = [
   {
     path: paths.messages,
     access: 'signed-in',
-    tab: 'account',
     part: lazyPart(async () => (await import('./features/foundation/notifications/MessagesPage.tsx')).MessagesPage),
   },
   {

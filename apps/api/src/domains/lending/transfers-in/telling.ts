@@ -45,6 +45,6 @@ export const tellBack = (tx: Tx, customerId: string, kobo: number) => tellCustom
 /** A text message to a customer; nothing to one who was erased or died. */
 async function tellCustomer(tx: Tx, customerId: string, text: string): Promise<void> {
   const customer = await findOwnCustomer(tx, customerId);
-  if (customer === null || (await waysToTell(tx, customerId)) === null) return;
+  if (customer === null || (await waysToTell(tx, customerId, tx.now)) === null) return;
   await queueText(tx, { to: customer.phone, kind: 'order', text, customerId });
 }

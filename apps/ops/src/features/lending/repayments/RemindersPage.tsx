@@ -130,7 +130,8 @@ const columns = [
 ];
 
 function Standing({ row: { standing, sentAt } }: { row: ReminderOfDay }) {
-  if (sentAt !== null) return <StatusBadge tone="completed">Sent {formatInstant(new Date(sentAt)).slice(-5)}</StatusBadge>;
+  if (sentAt !== null)
+    return <StatusBadge tone="completed">Sent {formatInstant(new Date(sentAt)).slice(-5)}</StatusBadge>;
   if (standing === 'asked') return <StatusBadge tone="pending">{reminderStandings.asked}</StatusBadge>;
   return <StatusBadge tone="other">{reminderStandings[standing]}</StatusBadge>;
 }
