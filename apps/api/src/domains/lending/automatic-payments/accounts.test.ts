@@ -15,12 +15,15 @@ import { runningPlans } from '../../../../test/running-plans.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 import { signatureHeader, signWebhook } from '../../../providers/paystack-webhooks.ts';
+import { wipeAccountsOf } from '../../money/saved-cards/account-queries.ts';
 import { askAboutAccounts, readDebitLists, retryAccounts } from '../../money/saved-cards/accounts.ts';
 import { tellEnds } from '../../money/saved-cards/ending.ts';
+import { listCardRecords, wipeCardsOf } from '../../money/saved-cards/queries.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
 import { sendReminders } from '../repayments/reminders.ts';
 import { tellOfRetries } from './accounts.ts';
 import { chargeDueCards, isChargedByItself } from './charging.ts';
+import { endCardsOfErased } from './mandates.ts';
 import { endOldCalls } from './outcomes.ts';
 import { tellAhead } from './telling.ts';
 
@@ -362,6 +365,64 @@ test('another email at the provider is not used, a forged or foreign webhook cha
   await waitUntil('it pays', async () => (await read(customer, number)).card !== null);
   await plans.text(customer, /pays your plan from now on/);
   assert.equal((await plans.texts(customer)).filter((text) => /from now on/.test(text)).length, 1);
+});
+
+test('a part that a bank kept under way for days and that was paid in another way meanwhile goes back', async () => {
+  const { customer, number } = await planThatPays();
+  plans.goTo('2026-06-21');
+  await run();
+  plans.goTo('2026-06-22');
+  provider.fates.push('processing');
+  await run();
+  plans.goTo('2026-06-25');
+  const { due } = await plans.read(customer, number);
+  const { reference } = await plans.begin(customer, number, due);
+  provider.pay(reference);
+  await plans.follow(reference);
+  await waitUntil('it counts', async () => (await plans.read(customer, number)).due === 0);
+  const { payoff } = await plans.read(customer, number);
+  const late = chargesOf(number)[0]?.reference ?? '';
+  provider.pay(late);
+  await plans.follow(late);
+  await waitUntil('it goes back', () => provider.refunds.some(({ chargeReference }) => chargeReference === late));
+  assert.equal((await plans.read(customer, number)).payoff, payoff);
+});
+
+test('of an erased customer no account pays, its marks are gone, and the export before had them', async () => {
+  const { customer, number, reference } = await planThatPays();
+  const waits = await planThatWaits();
+  const exported = await database.write((tx) => listCardRecords(tx, customer.id));
+  assert.deepEqual(
+    exported.map(({ channel, last4, activeAt }) => [channel, last4, activeAt !== null]),
+    [['direct_debit', debits.get(reference).last4, true]],
+  );
+  for (const { id } of [customer, waits.customer])
+    await database.write(async (tx) => {
+      await endCardsOfErased(tx, id);
+      await wipeCardsOf(tx, id);
+      await wipeAccountsOf(tx, id);
+    });
+  // The customer was on the bank's page meanwhile, and agrees.
+  debits.set(waits.reference, 'active');
+  await askNow();
+  await tellEnds(context);
+  for (const ended of [reference, waits.reference]) assert.ok(provider.endedCodes.has(debits.get(ended).code), ended);
+  const { rows } = await database.pool.query(
+    `select c.last4, c.signature_digest, c.authorization_sealed, d.email_digest, d.page_url from saved_cards c
+       join debit_authorizations d on d.card_id = c.id where c.customer_id = any($1)`,
+    [[customer.id, waits.customer.id]],
+  );
+  const wiped = {
+    last4: '0000',
+    signature_digest: null,
+    authorization_sealed: null,
+    email_digest: null,
+    page_url: null,
+  };
+  assert.deepEqual(rows, [wiped, wiped]);
+  plans.goTo('2026-06-22');
+  await run();
+  assert.deepEqual(chargesOf(number), []);
 });
 
 /** Two minutes pass, and the provider is asked. */

@@ -129,7 +129,7 @@ export async function tell(
 
 /**
  * What goes back at once of the money of a card: all of an attempt that the provider called failed and took after all, where the other attempt for the same
- * due day has money too, or may have it any minute; of one that failed, what was paid in another way meanwhile; and what is more than was asked for. Null
+ * due day has money too, or may have it any minute; of one that failed, or was under way for a day, what was paid in another way meanwhile; and what is more than was asked for. Null
  * for any other money. The caller has locked the loan’s charges.
  */
 export async function backOfCard(tx: Tx, { chargeId, newKobo, charges }: MoneyIn): Promise<MoneyBack | null> {
@@ -141,7 +141,9 @@ export async function backOfCard(tx: Tx, { chargeId, newKobo, charges }: MoneyIn
   if (mayHave || (ofOther !== undefined && heldKobo(ofOther) > 0))
     return { amountKobo: newKobo, reason: 'Your bank took this part a second time. It goes back to you.' };
   const paidKobo = charges.find(({ id }) => id === chargeId)?.paidKobo ?? newKobo;
-  const wantedKobo = one.state === 'failed' ? await stillOpenKobo(tx, one, charges) : one.amountKobo;
+  // A bank may take days: what was paid in another way meanwhile is not paid twice.
+  const mayBePaid = one.state === 'failed' || tx.now.getTime() - one.calledAt.getTime() >= unknownForMs;
+  const wantedKobo = mayBePaid ? await stillOpenKobo(tx, one, charges) : one.amountKobo;
   const amountKobo = Math.min(newKobo, Math.max(0, paidKobo - Math.min(wantedKobo, one.amountKobo)));
   return amountKobo === 0 ? null : { amountKobo, reason: 'Your bank took more than was due. It goes back to you.' };
 }

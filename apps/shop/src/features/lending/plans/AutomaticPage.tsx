@@ -34,10 +34,10 @@ export function AutomaticPage() {
   const [wantsOther, setWantsOther] = useState(false);
   const { data } = query;
   const waiting = wantsOther ? null : (data?.waiting ?? null);
-  const wasWaiting = useRef(false);
-  wasWaiting.current ||= waiting !== null;
+  const [wasWaiting, setWasWaiting] = useState(false);
+  if (waiting !== null && !wasWaiting) setWasWaiting(true);
   // The account that was waited for here pays by now.
-  const isReady = wasWaiting.current && data?.waiting === null && data.card?.kind === 'account';
+  const isReady = wasWaiting && data?.waiting === null && data.card?.kind === 'account';
   return (
     <div className={styles.page}>
       <BackLink to={ownPlanPath(number)}>Your plan</BackLink>
@@ -60,7 +60,12 @@ export function AutomaticPage() {
           {data?.lost && <Banner tone="info">{data.lost}</Banner>}
           {data?.offer === null && !waiting && <Nothing number={number} />}
           {data?.offer && !waiting && (
-            <Agreeing number={number} automatic={data} offer={data.offer} onStarted={setStarted} />
+            <Agreeing
+              number={number}
+              automatic={data}
+              offer={data.offer}
+              onStarted={(next) => (next.waiting === null ? setStarted(next) : setWantsOther(false))}
+            />
           )}
         </>
       ) : (
@@ -205,9 +210,8 @@ function AgreeForm({ number, automatic, offer, choices, only, onStarted }: Agree
     onSuccess: ({ automatic: next }) => {
       client.setQueryData(options.queryKey, next);
       void client.invalidateQueries({ queryKey: ['plans'] });
-      const { waiting } = next;
-      if (waiting?.pageUrl) window.location.assign(waiting.pageUrl);
-      else if (waiting === null) onStarted(next);
+      if (next.waiting?.pageUrl) window.location.assign(next.waiting.pageUrl);
+      else onStarted(next);
     },
     // Something else is asked for by now: it is shown before anybody presses again.
     onError: (failure) => (codeOf(failure) in changes ? client.invalidateQueries({ queryKey: ['plans'] }) : undefined),
@@ -244,6 +248,12 @@ function AgreeForm({ number, automatic, offer, choices, only, onStarted }: Agree
             {more}
           </ChoiceCard>
         ))}
+        {choices.every(({ kind }) => kind === 'account') && (
+          <p className={styles.lead}>
+            Rather by card? <Link to={payPlanPath(number)}>Pay any part by card</Link> first, then you can choose it
+            here.
+          </p>
+        )}
         {isMissed && (
           <p id="no-card" role="alert" className={styles.missed}>
             Choose what should pay.
