@@ -61,6 +61,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'lending/credit-limits': ['customer-pays-later', 'staff-follows-loans'],
   'lending/repayments': ['customer-pays-back'],
   'lending/automatic-payments': ['customer-pays-back'],
+  'lending/pay-links': ['somebody-else-pays'],
   'money/saved-cards': ['customer-pays-back'],
   'money/account-numbers': ['customer-pays-back'],
   'lending/transfers-in': ['customer-pays-back'],

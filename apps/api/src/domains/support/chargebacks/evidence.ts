@@ -26,13 +26,19 @@ export interface Evidence {
 
 /**
  * Finds the evidence for a payment, and what is missing of what such an order should have. It names the order, the hand-over, the area and the agreement, and no name, contact, street or house: the bank knows
- * its customer, and the rest is not needed to decide. The rider stands in it by a number of ours.
+ * its customer, and the rest is not needed to decide. The rider stands in it by a number of ours. For a
+ * payment by a pay link it is the payment alone.
  */
 export async function findEvidence(
   db: Db,
   charge: StoredCharge,
   { orderNumber, loan }: { orderNumber: string | null; loan: StoredLoan | null },
 ): Promise<Evidence> {
+  // The bank's customer is somebody who paid by a link: what our own customer bought or owes is nothing for them.
+  if (charge.payLinkId !== null) {
+    const points = [paymentPoint(charge), ...refundsPoint(await standingOfCharge(db, charge))];
+    return { points, riderId: null, deliveryArea: null, deliveredOn: null };
+  }
   const order = orderNumber === null ? null : await findShopOrder(db, orderNumber);
   const stop = order === null ? null : await findStopOfOrder(db, order.number);
   const isDelivered = order !== null && order.deliveredAt !== null;

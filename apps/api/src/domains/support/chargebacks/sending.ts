@@ -1,7 +1,7 @@
 import { formatInstant } from '@foodbank/contract/primitives/day';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
-import type { DisputeAnswer, ProviderDispute } from '../../../providers/charges.ts';
+import type { DisputeAnswer, FraudEvidence, ProviderDispute } from '../../../providers/charges.ts';
 import type { NoAnswer, ProviderRefusal } from '../../../providers/payouts.ts';
 import {
   type Chargeback,
@@ -150,18 +150,28 @@ async function prepare(
   if (uploaded.kind !== 'uploaded') return uploaded;
   const { fileName } = uploaded;
   if (answer.kind === 'accept' || !isFraudClaim(chargeback)) return { kind: 'prepared', fileName, evidenceId: null };
-  const { firstname, lastname, phone } = customer;
-  // The provider wants an address: that which it has of the payment.
-  const email = customer.email ?? placeholderEmailOf(customer.id, config.mailFrom);
+  const contacts = contactsOf(charge, customer, config.mailFrom);
   const { deliveryArea, deliveredOn } = await readEvidence(database.read, charge, chargeOwners);
   const keys = answer.evidence.map(({ key }) => key);
   const added = await providers.charges.addEvidence({
-    ...{ disputeId, customer: { name: `${firstname} ${lastname}`, email, phone } },
+    ...{ disputeId, customer: contacts },
     service: answer.evidence.map(({ label, text }) => `${label}: ${text}`).join('\n') || answer.message,
     deliveryArea: keys.includes('area') ? deliveryArea : null,
     deliveredOn: keys.includes('hand-over') ? deliveredOn : null,
   });
   return added.kind === 'added' ? { kind: 'prepared', fileName, evidenceId: added.evidenceId } : added;
+}
+
+/** Whom the provider is told as its payer: the customer; of a pay link nobody by name, because who paid is not known, and is not the customer. */
+function contactsOf(
+  { payLinkId }: StoredCharge,
+  { id, firstname, lastname, phone, email }: OwnCustomer,
+  mailFrom: string,
+): FraudEvidence['customer'] {
+  if (payLinkId !== null)
+    return { name: 'Paid by a link', email: placeholderEmailOf(`payer-${payLinkId}`, mailFrom), phone: '' };
+  // The provider wants an address: that which it has of the payment.
+  return { name: `${firstname} ${lastname}`, email: email ?? placeholderEmailOf(id, mailFrom), phone };
 }
 
 async function ask(context: AppContext, answer: ChargebackAnswer, chargeback: Chargeback): Promise<void> {

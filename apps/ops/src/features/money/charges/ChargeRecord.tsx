@@ -52,6 +52,7 @@ export function ChargeRecord({ id }: { id: string }) {
                 : []),
               { label: 'Refunds', value: money(charge.refundKobo) },
               { label: 'Fees of the provider', value: money(charge.feesKobo) },
+              ...(charge.byLink ? [{ label: 'Payer', value: 'Somebody else, by a pay link' }] : []),
               ...(charge.channel ? [{ label: 'Paid by', value: charge.channel.replaceAll('_', ' ') }] : []),
               ...(charge.paidAt ? [{ label: 'Paid on', value: <Moment at={charge.paidAt} /> }] : []),
               { label: 'Asked on', value: <Moment at={charge.createdAt} /> },
@@ -72,7 +73,7 @@ export function ChargeRecord({ id }: { id: string }) {
             ))}
           </RecordPart>
           {(refunds.length > 0 || refundAccount !== null) && (
-            <RefundAccountPart chargeId={id} account={refundAccount} />
+            <RefundAccountPart chargeId={id} account={refundAccount} byLink={charge.byLink ?? false} />
           )}
           <Suspense fallback={null}>
             <ConnectedRecords of="charge" id={id} />

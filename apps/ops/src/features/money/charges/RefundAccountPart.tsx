@@ -19,9 +19,21 @@ const states = {
   accepted: 'Accepted by a person',
   refused: 'Refused',
 } as const;
+const payerStates = {
+  ...states,
+  'in-name': 'The provider says that it paid',
+  'in-question': 'The provider does not say that it paid: a person decides',
+} as const;
 
-/** The account that the customer named for refunds, and the decision about one in another name. */
-export function RefundAccountPart({ chargeId, account }: { chargeId: string; account: NamedRefundAccount | null }) {
+interface RefundAccountPartProps {
+  chargeId: string;
+  account: NamedRefundAccount | null;
+  /** Somebody else paid by a pay link: it is their account, and never the customer's. */
+  byLink: boolean;
+}
+
+/** The account that the customer, or who paid by a link, named for refunds, and the decision about one in another name. */
+export function RefundAccountPart({ chargeId, account, byLink }: RefundAccountPartProps) {
   const may = useMay('payments.refund-again');
   const [decision, setDecision] = useState<'accept' | 'refuse'>('accept');
   const [isOpen, setOpen] = useState(false);
@@ -31,16 +43,18 @@ export function RefundAccountPart({ chargeId, account }: { chargeId: string; acc
     setOpen(true);
   };
   return (
-    <RecordPart title="Account for refunds">
+    <RecordPart title={byLink ? 'Account of the payer' : 'Account for refunds'}>
       {account === null ? (
         <p className={styles.quiet}>
-          The customer has named none. The order in the app asks for one where it is needed.
+          {byLink
+            ? 'The payer has named none. The page of their payment asks for one where it is needed.'
+            : 'The customer has named none. The order in the app asks for one where it is needed.'}
         </p>
       ) : (
         <>
           <DescriptionList
             entries={[
-              { label: 'State', value: states[account.state] },
+              { label: 'State', value: byLink ? payerStates[account.state] : states[account.state] },
               { label: 'Customer', value: account.customerName },
               { label: 'Name at the bank', value: account.accountName },
               { label: 'Bank', value: account.bankName },
@@ -64,8 +78,13 @@ export function RefundAccountPart({ chargeId, account }: { chargeId: string; acc
             title={decision === 'accept' ? 'Accept this account' : 'Refuse this account'}
             consequences={
               decision === 'accept'
-                ? [`Refunds that wait go to ${account.accountName}.`, `Our customer is ${account.customerName}.`]
-                : ['Nothing goes there. The customer is asked for another one in the app.']
+                ? [
+                    `Refunds that wait go to ${account.accountName}.`,
+                    byLink
+                      ? `It must be the payer’s, and not that of our customer ${account.customerName}: compare it with the provider’s record of the payment.`
+                      : `Our customer is ${account.customerName}.`,
+                  ]
+                : [`Nothing goes there. The ${byLink ? 'payer' : 'customer'} is asked for another one.`]
             }
             confirm={decision === 'accept' ? 'Accept' : 'Refuse'}
             whys={decision === 'accept' ? acceptAccountWhys : refuseAccountWhys}
