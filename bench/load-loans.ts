@@ -12,6 +12,10 @@ export interface LoanAge {
   plan: PlanTerms;
   /** How many instalments were paid, each on its due day. The next one never is. */
   paid: number;
+  /** How many days before the day that one falls due. */
+  dueBefore: number;
+  /** True where each loan has a customer of its own, who can be told. */
+  isOfMany?: boolean;
 }
 
 const plan = {
@@ -26,11 +30,16 @@ const [customerId, planCode] = ['BENCH', 'bench-36'];
 // Both are of one plan, so that age alone makes the difference.
 const long: PlanTerms = { ...plan, instalments: 36, due: { every: 1, unit: 'months' } };
 /** A loan whose first instalment was due a month ago, and was not paid. */
-export const month: LoanAge = { name: 'a month after the first due day', plan: long, paid: 0 };
+export const month: LoanAge = { name: 'a month after the first due day', plan: long, paid: 0, dueBefore: 31 };
 /** A loan of which all instalments but the last were paid, each on its day. */
-export const threeYears: LoanAge = { name: 'three years later', plan: long, paid: 35 };
+export const threeYears: LoanAge = { name: 'three years later', plan: long, paid: 35, dueBefore: 31 };
+/** A loan of four weeks whose second instalment falls due on the day. */
+export const due: LoanAge = {
+  ...{ name: 'due', plan: { ...plan, instalments: 4, due: { every: 7, unit: 'days' } }, paid: 1 },
+  ...{ dueBefore: 0, isOfMany: true },
+};
 
-/** Fills an empty database with loans that were closed up to the day before, and have a late fee on the day. */
+/** Fills an empty database with loans that were closed up to the day before, and change on the day: by a late fee, or a part that falls due. */
 export async function loadLoans(url: string, age: LoanAge, { count, day }: { count: number; day: Day }): Promise<void> {
   const { agreement, events } = storyOf(age, day);
   const before = addDays(day, -1);
@@ -47,14 +56,19 @@ export async function loadLoans(url: string, age: LoanAge, { count, day }: { cou
       `insert into plan_versions (plan_code, version, from_on, terms, added_at) values ('${planCode}', 1, '2020-01-01', $1, now())`,
       [age.plan],
     );
-    await client.query(`insert into customers (id, firstname, lastname, email, email_key, phone, phone_key, name, masked_email, masked_phone, referred_at,
-         updated_at) values ('${customerId}', 'Bench', 'Bench', '', '', '', '', 'Bench', '', '', now(), now())`);
+    const ofMany = `'${customerId}-' || n, 'Bench', 'Bench', '', '', '0803' || lpad(n::text, 7, '0'), '234803' || lpad(n::text, 7, '0')`;
+    const ofOne = `'${customerId}', 'Bench', 'Bench', '', '', '', ''`;
+    await client.query(
+      `insert into customers (id, firstname, lastname, email, email_key, phone, phone_key, name, masked_email, masked_phone, referred_at, updated_at, source)
+       select ${age.isOfMany ? ofMany : ofOne}, 'Bench', '', '', now(), now(), 'own' from generate_series(1, $1) n`,
+      [age.isOfMany ? count : 1],
+    );
     await client.query(
       `insert into loans (number, customer_id, owner, plan_code, plan_version, agreement, agreement_hash, accepted_on, key, digest,
          created_at, replayed_through, event_count, schedule_version, state, next_change_on, open_principal_kobo, open_charge_kobo,
          open_late_fee_kobo, due_kobo, overdue_kobo, late_since, credit_kobo, books_principal_kobo, books_charge_kobo,
          books_charge_income_kobo, books_funds_kobo, changed_at)
-       select 'LN-' || lpad(n::text, 8, '0'), '${customerId}', owner, $1, 1, text, sha256(convert_to(text, 'UTF8')), $2, owner,
+       select 'LN-' || lpad(n::text, 8, '0'), ${age.isOfMany ? `'${customerId}-' || n` : `'${customerId}'`}, owner, $1, 1, text, sha256(convert_to(text, 'UTF8')), $2, owner,
          sha256('loaded'), now(), $3, $4, 0, $5, $6, $7, $8, 0, $9, $10, $11, 0, $12, $13, $14, $15, now()
        from (select n, 'order:' || n as owner, replace($16, 'OWNER', 'order:' || n) as text from generate_series(1, $17) n) made`,
       [
@@ -64,7 +78,7 @@ export async function loadLoans(url: string, age: LoanAge, { count, day }: { cou
           open.financeChargeKobo,
           state.dueKobo,
           state.overdueKobo,
-          addDays(before, -state.daysLate),
+          state.overdueKobo > 0 ? addDays(before, -state.daysLate) : null,
         ],
         ...[books.principalKobo, books.financeChargeKobo, books.financeChargeIncomeKobo, books.fundsKobo, text, count],
       ],
@@ -81,8 +95,8 @@ export async function loadLoans(url: string, age: LoanAge, { count, day }: { cou
 }
 
 /** What was agreed and what happened, so that the late fee of the unpaid instalment counts on the day. */
-function storyOf({ plan: terms, paid }: LoanAge, day: Day): { agreement: Agreement; events: LoanEvent[] } {
-  const promisedOn = startOf(terms, paid, addDays(day, -31));
+function storyOf({ plan: terms, paid, dueBefore }: LoanAge, day: Day): { agreement: Agreement; events: LoanEvent[] } {
+  const promisedOn = startOf(terms, paid, addDays(day, -dueBefore));
   const dueDays = planDueDays(terms, promisedOn, []);
   const { rows } = quotePlan({ plan: terms, totalKobo, promisedOn, holidays: [] });
   const agreement = { planCode, planVersion: 1, plan: terms, totalKobo, acceptedOn: promisedOn, promisedOn, dueDays };

@@ -7,6 +7,7 @@ import { addMonths, lagosDay, monthDays } from '@foodbank/contract/primitives/da
 import { createPasswords } from '../apps/api/src/platform/passwords.ts';
 import type { Bench, Measure } from './bench.ts';
 import { fullScale, loadData, password, smallScale } from './load-data.ts';
+import { measureAutomatic } from './measures/automatic.ts';
 import { measureConsole } from './measures/console.ts';
 import { measureDashboardSizes } from './measures/dashboard-sizes.ts';
 import { measureHotStatements } from './measures/hot-statements.ts';
@@ -40,6 +41,7 @@ const measures: Record<string, Measure> = {
   console: measureConsole,
   ledger: measureLedger(flags.large ? [10_000, 10_000_000] : [10_000]),
   loans: measureLoans,
+  automatic: measureAutomatic,
   'hot-statements': measureHotStatements,
   peers: measurePeers,
   'open-loop': measureOpenLoop,
@@ -76,7 +78,7 @@ if (!results.every(holdsBar)) process.exitCode = 1;
 
 async function prepare(): Promise<Bench> {
   const databaseUrl = await postgres.makeDatabase(database);
-  const scale = flags.small || ['ledger', 'loans'].includes(flags.only ?? '') ? smallScale : fullScale;
+  const scale = flags.small || ['ledger', 'loans', 'automatic'].includes(flags.only ?? '') ? smallScale : fullScale;
   // The console, the ledger and loans have data of their own.
   const loaded = flags.only === 'console' ? smallScale : scale;
   console.log(`Loading ${loaded.orders.toLocaleString('en')} orders …`);
