@@ -425,6 +425,29 @@ test('of an erased customer no account pays, its marks are gone, and the export 
   assert.deepEqual(chargesOf(number), []);
 });
 
+test('a process that dies while it asks for the page leaves an account that the next press begins, or that ends after an hour', async () => {
+  plans.goTo('2026-06-15');
+  const all = [await plans.plan(), await plans.plan()];
+  const { beginDebit } = provider;
+  provider.beginDebit = async (debit) => {
+    await beginDebit(debit);
+    throw new Error('killed');
+  };
+  for (const { customer, number } of all) assert.equal((await start(customer, number)).status, 500);
+  provider.beginDebit = beginDebit;
+  const [again, left] = all;
+  if (again === undefined || left === undefined) assert.fail();
+  assert.deepEqual((await read(again.customer, again.number)).waiting?.pageUrl, null);
+  app.clock.advance(30);
+  assert.equal((await start(again.customer, again.number)).status, 200);
+  const { waiting } = await read(again.customer, again.number);
+  assert.equal(waiting?.pageUrl, `https://pay.example/account/${debits.last.reference}`);
+  app.clock.advance(3700);
+  await askAboutAccounts(context);
+  await plans.text(left.customer, /your bank account doesn't pay your plan: it was not confirmed/);
+  assert.equal((await read(again.customer, again.number)).waiting?.state, 'asked');
+});
+
 /** Two minutes pass, and the provider is asked. */
 async function askNow() {
   app.clock.advance(150);

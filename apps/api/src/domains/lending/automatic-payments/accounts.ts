@@ -71,7 +71,7 @@ export async function tellInForce(tx: Tx, loan: StoredLoan, publicUrl: string): 
   await noteToldInForce(tx, mandate.id, tx.now);
   await tell(tx, loan, publicUrl, {
     subject: 'Your bank account pays your plan from now on',
-    words: `your ${nameOf(card)} pays your plan from now on. We tell you the day before each part`,
+    words: `your ${nameOf(card)} pays your plan from now on. See when`,
   });
 }
 
@@ -116,7 +116,7 @@ async function endMandatesOfAccount(tx: Tx, card: SavedCard, publicUrl: string):
     await tell(tx, loan, publicUrl, {
       subject: 'Your bank account does not pay your plan',
       words: `your ${nameOf(card)} doesn't pay your plan: ${endWords[endedBy]}. ${
-        pays ? `Your ${nameOf(pays)} goes on` : 'Pay yourself, or choose another way'
+        pays ? `Your ${nameOf(pays)} goes on. See it` : 'Pay yourself, or choose another way'
       }`,
     });
   }
@@ -138,7 +138,7 @@ export async function tellOfRetries({ clock, config, database }: Parts): Promise
       if (!loan || !(await noteToldOfRetry(tx, cardId))) return;
       await tell(tx, loan, urlOf(config), {
         subject: 'Your bank needs more time for your account',
-        words: 'your bank is slow. Tomorrow we ask it again: it takes N50 to test your account and gives it back',
+        words: 'your bank needs more time. Tomorrow it takes N50 to test your account and gives it back. See it',
       });
     });
 }

@@ -84,6 +84,13 @@ export const listWaitingByEmail = list<{ cardId: string }, [emailDigest: Buffer]
   'waiting-bank-accounts-by-email',
   `select c.id as "cardId" from ${notEnded} where d.email_digest = $1 and c.active_at is null order by c.kept_at desc limit 20`,
 );
+const byEmail = statement<{ isThere: boolean }>(
+  'bank-account-with-email',
+  'select exists (select from debit_authorizations where email_digest = $1) as "isThere"',
+);
+/** True if a customer, by the email that a webhook names, was ever asked for an account. */
+export const hasAccountWithEmail = async (tx: Tx, emailDigest: Buffer): Promise<boolean> =>
+  (await tx.get(byEmail, [emailDigest])).isThere;
 /** Accounts by the digests of their codes. */
 export const listAccountsByCode = list<{ cardId: string; codeDigest: Buffer }, [codeDigests: readonly Buffer[]]>(
   'bank-accounts-by-code',

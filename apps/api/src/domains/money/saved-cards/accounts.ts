@@ -19,6 +19,7 @@ import {
   findAccount,
   findAskedAccount,
   hasAccounts,
+  hasAccountWithEmail,
   hasNameless,
   insertAccount,
   listAccountsByCode,
@@ -208,12 +209,15 @@ export async function handleDebitEvent(context: AppContext, id: string): Promise
   const stored = await findProviderEvent(database.read, id);
   if (stored === null || stored.state !== 'received') return;
   const { debit } = (JSON.parse(keys.unseal(stored.bodySealed).toString()) as SealedEvent).told;
-  const email = debit?.email ?? '';
-  const waiting = await database.write(async (tx) => listWaitingByEmail(tx, await emailDigestOf(tx, email)));
+  const { waiting, isOurs } = await database.write(async (tx) => {
+    const digest = await emailDigestOf(tx, debit?.email ?? '');
+    return { waiting: await listWaitingByEmail(tx, digest), isOurs: await hasAccountWithEmail(tx, digest) };
+  });
   for (const { cardId } of waiting) await followAccount(context, cardId);
   await database.write(async (tx) => {
-    const isOurs = debit !== undefined && (await storeDetails(tx, debit));
-    await markEventHandled(tx, id, isOurs ? 'handled' : 'unknown-reference');
+    const isStored = debit !== undefined && (await storeDetails(tx, debit));
+    // One of an account that ended meanwhile, or of an earlier page, is no mistake of anybody.
+    await markEventHandled(tx, id, isStored || isOurs ? 'handled' : 'unknown-reference');
   });
 }
 

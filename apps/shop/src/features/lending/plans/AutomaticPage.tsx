@@ -260,7 +260,7 @@ function AgreeForm({ number, automatic, offer, choices, only, onStarted }: Agree
           </p>
         )}
       </fieldset>
-      <Amounts offer={offer} isFirst={automatic.card === null} />
+      <Amounts offer={offer} isFirst={automatic.card === null} waits={isNew} />
       {choice ? <Consent consent={consent} /> : <p>Choose above, and read here what you agree to.</p>}
       {!(codeOf(error) in changes) && <Failure error={error} />}
       {isNotKept && (
@@ -294,8 +294,16 @@ function Changed({ text }: { text: string | null }) {
   );
 }
 
+interface AmountsProps {
+  offer: Offer;
+  /** Nothing pays yet. */
+  isFirst: boolean;
+  /** The account can't pay before its bank allows it. */
+  waits: boolean;
+}
+
 /** At most how much in all and until when, and each day with its amount. */
-function Amounts({ offer: { most, lastOn, dues }, isFirst }: { offer: Offer; isFirst: boolean }) {
+function Amounts({ offer: { most, lastOn, dues }, isFirst, waits }: AmountsProps) {
   const later = dues.reduce((sum, { amount }) => sum + amount, 0);
   const before = Math.round((most - later) * 100) / 100;
   return (
@@ -318,8 +326,9 @@ function Amounts({ offer: { most, lastOn, dues }, isFirst }: { offer: Offer; isF
           <dd>{shortNaira(most)}</dd>
         </div>
       </dl>
+      {isFirst && waits && <p>What is due before your bank allows it, you pay yourself. We tell you.</p>}
       {isFirst && before > 0 && (
-        <p>{shortNaira(before)} of it is due today or earlier. The card doesn’t pay that: please pay it yourself.</p>
+        <p>{shortNaira(before)} of it is due today or earlier. That is not taken: please pay it yourself.</p>
       )}
     </section>
   );
