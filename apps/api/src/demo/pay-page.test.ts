@@ -58,3 +58,28 @@ test('who paid too little can pay the rest on the same page', async () => {
   const paid = await checkCharge(context, charge.id);
   assert.deepEqual([paid.state, paid.paidKobo, paid.refundKobo], ['paid', 2_708_050, 0]);
 });
+
+test('the page of a bank account lets it be debited once, leads back, and is refused from another host or website', async () => {
+  const { charges } = context.providers;
+  const begun = await charges.beginDebit({ email: 'ada@example.com', callbackUrl: 'http://127.0.0.1:3000/app/' });
+  assert.ok(begun.kind === 'begun');
+  const path = new URL(begun.url).pathname;
+  assert.match((await open(path)).body, /The customer has not agreed yet/);
+  assert.equal((await open(path, 'shop.example')).statusCode, 404);
+  assert.equal((await open('/dev/account/unknown')).statusCode, 404);
+  assert.equal((await press(path, 'toString')).statusCode, 400);
+  assert.equal((await press(path, 'good', { 'sec-fetch-site': 'cross-site' })).statusCode, 403);
+  assert.deepEqual(await charges.verifyDebit(begun.reference), { kind: 'not-found' });
+  const answer = await press(path, 'never');
+  assert.deepEqual([answer.statusCode, answer.headers.location], [303, 'http://127.0.0.1:3000/app/']);
+  await press(path, 'good');
+  const agreed = await charges.verifyDebit(begun.reference);
+  assert.ok(agreed.kind === 'found' && !agreed.debit.isActive);
+  await press(path, 'revoke');
+  const revoked = await charges.listDebits('revoked');
+  assert.ok(revoked.kind === 'listed');
+  assert.deepEqual(
+    revoked.debits.map(({ code }) => code),
+    [agreed.debit.code],
+  );
+});
