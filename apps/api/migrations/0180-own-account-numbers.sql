@@ -11,7 +11,7 @@ create table account_numbers (
   customer_code text,
   provider_id text,
   number_sealed bytea,
-  -- A keyed digest for ever: money that comes to a number that ended is still known.
+  -- A keyed digest for ever: money that comes to a number that ended is still known. A bank may give such a number to another customer later.
   number_digest bytea,
   bank_name text,
   account_name_sealed bytea,
@@ -30,7 +30,8 @@ create table account_numbers (
   check ((state = 'ended') = (ended_at is not null) and (ended_at is null) = (ended_by is null))
 );
 create unique index account_numbers_one on account_numbers (customer_id) where state in ('asked', 'active');
-create unique index account_numbers_by_number on account_numbers (number_digest) where number_digest is not null;
+create unique index account_numbers_in_use on account_numbers (number_digest) where state = 'active';
+create index account_numbers_by_number on account_numbers (number_digest) where number_digest is not null;
 create index account_numbers_of_customer on account_numbers (customer_id, asked_at desc);
 create index account_numbers_by_code on account_numbers (customer_code) where customer_code is not null;
 create index account_numbers_next on account_numbers (next_at) where next_at is not null;
@@ -51,7 +52,6 @@ create index charges_parts on charges (part_of) where part_of is not null;
 -- What came in by an account number, and what became of the part that no plan needed yet.
 create table incoming_transfers (
   charge_id uuid primary key references charges,
-  account_id uuid not null references account_numbers,
   customer_id text not null references customers,
   -- new: not brought to plans yet. asking: a rest waits for an answer. done: all of it is on plans, or goes back.
   state text not null default 'new' check (state in ('new', 'asking', 'done')),

@@ -29,7 +29,7 @@ import { loanJobs } from './domains/lending/loans/jobs.ts';
 import { loanPapersQueue } from './domains/lending/loans/papers.ts';
 import { planCreditQueue } from './domains/lending/repayments/applying.ts';
 import { planRemindersQueue, repaymentJobs } from './domains/lending/repayments/reminders.ts';
-import { transferDecisionsQueue, transferJobs } from './domains/lending/transfers-in/jobs.ts';
+import { transferDecisionsQueue, transferJobs } from './domains/lending/transfers-in/bringing.ts';
 import { accountNumberJobs, missedTransfersQueue } from './domains/money/account-numbers/jobs.ts';
 import { accountNumbersQueue } from './domains/money/account-numbers/numbers.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';

@@ -18,6 +18,7 @@ export interface AccountNumberStandIn extends AccountNumberProvider {
 /** Opens an empty one. */
 export function accountNumberStandIn(charges: ChargeStandIn): AccountNumberStandIn {
   const transfers = new Map<string, TransferIn>();
+  let count = 0;
   const standIn: AccountNumberStandIn = {
     isDown: false,
     refusal: null,
@@ -30,7 +31,7 @@ export function accountNumberStandIn(charges: ChargeStandIn): AccountNumberStand
       const there = standIn.numbers.get(holder.email);
       if (there !== undefined && !standIn.ended.includes(there.id))
         return { kind: 'given', number: there, customerCode: there.customerCode };
-      const count = standIn.numbers.size + standIn.ended.length + 1;
+      count += 1;
       const accountName = `FOODBANK / ${holder.firstname} ${holder.lastname}`.toUpperCase();
       const number = {
         id: `n-${count}`,

@@ -8,9 +8,8 @@ import { addDays } from '@foodbank/contract/primitives/day';
 import { readBasket, saveBasket } from '@foodbank/contract/selling/baskets';
 import { askHardship, readHardship } from '@foodbank/contract/support/hardship';
 import { listLoansOf } from '../src/domains/lending/loans/queries.ts';
-import { listWaitingOf } from '../src/domains/lending/transfers-in/queries.ts';
-import { insertNumber, insertTransfer } from '../src/domains/money/account-numbers/queries.ts';
-import { insertTransferCharge } from '../src/domains/money/charges/parts.ts';
+import { insertTransfer, listWaitingOf } from '../src/domains/lending/transfers-in/queries.ts';
+import { insertTransferCharge } from '../src/domains/money/charges/part-queries.ts';
 import { listChargesOf, lockChargeFamily, updateJudgedCharge } from '../src/domains/money/charges/queries.ts';
 import { transfersOfAnswer } from '../src/domains/money/charges/transfers.ts';
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
@@ -495,7 +494,6 @@ const waitingMoney = ({ app, customer }: About): Promise<string> =>
   app.context.database.write(async (tx) => {
     const [there] = await listWaitingOf(tx, customer.id);
     if (there !== undefined) return there.chargeId;
-    const number = await insertNumber(tx, customer.id, 'test-bank');
     const reference = `theirs-${randomUUID()}`;
     const senderSealed = tx.keys.seal(JSON.stringify({ accountNumber: null, bankName: null, name: null }));
     const about = { customerId: customer.id, amountKobo: 50_000, senderSealed };
@@ -504,8 +502,8 @@ const waitingMoney = ({ app, customer }: About): Promise<string> =>
       providerReference: reference,
       ...about,
     });
-    if (number === null || charge === null) throw new Error('no money that waits');
-    await insertTransfer(tx, charge.id, { id: number.id, customerId: customer.id });
+    if (charge === null) throw new Error('no money that waits');
+    await insertTransfer(tx, charge.id, customer.id);
     return charge.id;
   });
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { AccountNumberProvider, OwnNumber } from './account-numbers.ts';
+import type { AccountNumberProvider, NumberHolder, OwnNumber, TransferIn } from './account-numbers.ts';
 import { addRecord, listRecords } from './add-record.ts';
 import { openChargeBooks } from './charge-sandbox-books.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
@@ -36,41 +36,37 @@ export interface AccountNumberSandbox extends AccountNumberProvider {
   send(accountNumber: string, amountKobo: number, sender: string): boolean;
 }
 
+/** The number of a customer at the sandbox: the same for the same email, and another one once that has ended. */
+function numberOf({ email, firstname, lastname }: NumberHolder, count: number): SandboxNumber {
+  const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
+  const seed = digestOf(`${email} ${count}`);
+  return {
+    id: seed.slice(0, 16),
+    accountNumber: `99${String(Number.parseInt(seed.slice(0, 12), 16) % 100_000_000).padStart(8, '0')}`,
+    bankName: 'Sandbox Bank',
+    accountName: `Foodbank / ${firstname} ${lastname}`.toUpperCase(),
+    customerCode: `CUS_${digestOf(email).slice(0, 15)}`,
+    email,
+  };
+}
+
 /** A provider of account numbers without a network, for development: its numbers begin with 99. */
-export function accountNumberSandbox({
-  folder,
-  webhookUrl,
-  secretKey,
-  now = Date.now,
-}: AccountNumberSandboxOptions): AccountNumberSandbox {
-  const books = openChargeBooks(folder);
+export function accountNumberSandbox(options: AccountNumberSandboxOptions): AccountNumberSandbox {
+  const { folder, now = Date.now } = options;
   const place = (kind: string) => join(folder, kind);
   const numbers = () => listRecords<SandboxNumber>(place('own-numbers'));
-  const ended = () => new Set(listRecords<{ id: string }>(place('ended-own-numbers')).map(({ id }) => id));
-  const inUse = () => numbers().filter(({ id }) => !ended().has(id));
+  const inUse = () => {
+    const ended = new Set(listRecords<{ id: string }>(place('ended-own-numbers')).map(({ id }) => id));
+    return numbers().filter(({ id }) => !ended.has(id));
+  };
   const transfers = () => listRecords<SandboxTransfer>(place('own-transfers'));
   return {
-    async giveNumber({ email, firstname, lastname }) {
-      const digest = createHash('sha256').update(email).digest('hex');
-      const customerCode = `CUS_${digest.slice(0, 15)}`;
-      const there = inUse().find((one) => one.email === email);
-      const count = numbers().filter((one) => one.email === email).length;
-      const seed = createHash('sha256').update(`${email} ${count}`).digest('hex');
-      const accountNumber = `99${String(Number.parseInt(seed.slice(0, 12), 16) % 100_000_000).padStart(8, '0')}`;
-      const number = {
-        id: seed.slice(0, 16),
-        accountNumber,
-        bankName: 'Sandbox Bank',
-        accountName: `FOODBANK / ${firstname} ${lastname}`.toUpperCase(),
-      };
-      if (there === undefined)
-        addRecord(join(place('own-numbers'), `${number.id}.json`), { ...number, customerCode, email });
-      const { id, bankName, accountName } = there ?? number;
-      return {
-        kind: 'given',
-        customerCode,
-        number: { id, bankName, accountName, accountNumber: there?.accountNumber ?? accountNumber },
-      };
+    async giveNumber(holder) {
+      const there = inUse().find(({ email }) => email === holder.email);
+      const number = there ?? numberOf(holder, numbers().filter(({ email }) => email === holder.email).length);
+      if (there === undefined) addRecord(join(place('own-numbers'), `${number.id}.json`), number);
+      const { id, bankName, accountName, accountNumber, customerCode } = number;
+      return { kind: 'given', customerCode, number: { id, bankName, accountName, accountNumber } };
     },
     async endNumber(id) {
       addRecord(join(place('ended-own-numbers'), `${id}.json`), { id });
@@ -78,50 +74,43 @@ export function accountNumberSandbox({
     },
     async findTransfer(reference) {
       const found = transfers().find((one) => one.reference === reference);
-      if (found === undefined) return { kind: 'other' };
-      const { amountKobo, accountNumber, sender } = found;
-      return {
-        kind: 'found',
-        transfer: {
-          ...{ reference, amountKobo, currency: 'NGN', domain: 'test', receiverNumber: accountNumber },
-          customerCode: numbers().find((one) => one.accountNumber === accountNumber)?.customerCode ?? null,
-          // As the company does it: most digits are hidden.
-          sender: { accountNumber: 'XXXXXX4321', bankName: null, name: sender },
-        },
-      };
+      return found === undefined ? { kind: 'other' } : { kind: 'found', transfer: asTransferIn(found) };
     },
-    async listTransfers(since, until) {
-      return transfers()
+    listTransfers: async (since, until) =>
+      transfers()
         .filter(({ atMs }) => atMs >= since.getTime() && atMs <= until.getTime())
-        .map(({ reference }) => reference);
-    },
+        .map(({ reference }) => reference),
     askForMissed: async () => true,
     listNumbers: () => inUse().map(({ accountNumber, accountName }) => ({ accountNumber, accountName })),
     send(accountNumber, amountKobo, sender) {
       const number = inUse().find((one) => one.accountNumber === accountNumber);
       if (number === undefined) return false;
       const reference = `000099${randomBytes(10).toString('hex')}`;
-      const atMs = now();
-      addRecord(join(place('own-transfers'), `${reference}.json`), {
-        reference,
-        accountNumber,
-        amountKobo,
-        sender,
-        atMs,
-      });
-      const id = String(Number.parseInt(randomBytes(6).toString('hex'), 16));
-      books.addCharge({ reference, amountKobo, email: number.email, callbackUrl: '', id, startedAtMs: atMs });
-      books.addAct({ reference, kind: 'pay', amountKobo, channel: 'dedicated_nuban', atMs });
-      const data = {
-        reference,
-        status: 'success',
-        amount: amountKobo,
-        currency: 'NGN',
-        domain: 'test',
-        channel: 'dedicated_nuban',
-      };
-      void deliverWebhook(webhookUrl, JSON.stringify({ event: 'charge.success', data }), secretKey);
+      const transfer = { reference, accountNumber, amountKobo, sender, atMs: now() };
+      addRecord(join(place('own-transfers'), `${reference}.json`), transfer);
+      bookAndTell(options, transfer, number.email);
       return true;
     },
   };
+}
+
+/** What came in, as the company tells it: most digits of the sender are hidden. */
+const asTransferIn = ({ reference, amountKobo, accountNumber, sender }: SandboxTransfer): TransferIn => ({
+  ...{ reference, amountKobo, currency: 'NGN', domain: 'test', receiverNumber: accountNumber, customerCode: null },
+  sender: { accountNumber: 'XXXXXX4321', bankName: null, name: sender },
+});
+
+/** Adds what came in to the books of payments, and sends its webhook. */
+function bookAndTell(
+  { folder, webhookUrl, secretKey }: AccountNumberSandboxOptions,
+  { reference, amountKobo, atMs }: SandboxTransfer,
+  email: string,
+): void {
+  const books = openChargeBooks(folder);
+  const id = String(Number.parseInt(randomBytes(6).toString('hex'), 16));
+  const channel = 'dedicated_nuban';
+  books.addCharge({ reference, amountKobo, email, callbackUrl: '', id, startedAtMs: atMs });
+  books.addAct({ reference, kind: 'pay', amountKobo, channel, atMs });
+  const data = { reference, status: 'success', amount: amountKobo, currency: 'NGN', domain: 'test', channel };
+  void deliverWebhook(webhookUrl, JSON.stringify({ event: 'charge.success', data }), secretKey);
 }

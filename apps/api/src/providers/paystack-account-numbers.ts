@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AccountNumberProvider, OwnNumber, TransferIn } from './account-numbers.ts';
-import { type HttpOptions, openHttp } from './http.ts';
+import { type Http, type HttpOptions, openHttp } from './http.ts';
 import { isRefusedAs, readData, reasonOf, refusalOf } from './paystack-answers.ts';
 
 /** Paystack's word for what came in by an account number. */
@@ -88,30 +88,7 @@ export function paystackAccountNumbers(options: HttpOptions): AccountNumberProvi
       const answer = await http.remove(`/dedicated_account/${encodeURIComponent(id)}`);
       return typeof answer !== 'string' && answer.status === 200 ? { kind: 'ended' } : asRefusal(answer);
     },
-    async findTransfer(reference) {
-      const answer = await http.get(`/transaction/verify/${encodeURIComponent(reference)}`).catch(reasonOf);
-      const found = readData(answer, transfer);
-      if (found !== null)
-        return found.channel === ownNumberChannel && found.status === 'success' && found.reference === reference
-          ? { kind: 'found', transfer: asTransfer(found) }
-          : { kind: 'other' };
-      if (isRefusedAs(answer, noSuchPayment)) return { kind: 'other' };
-      return { kind: 'unknown', reason: typeof answer === 'string' ? answer : `status ${answer.status}` };
-    },
-    async listTransfers(since, until) {
-      const found: string[] = [];
-      for (let page = 1; page <= pagesMax; page++) {
-        const query = new URLSearchParams({
-          ...{ status: 'success', from: since.toISOString(), to: until.toISOString() },
-          ...{ perPage: String(pageSize), page: String(page) },
-        });
-        const rows = readData(await http.get(`/transaction?${query}`).catch(reasonOf), listed);
-        if (rows === null) return null;
-        found.push(...rows.filter(({ channel }) => channel === ownNumberChannel).map(({ reference }) => reference));
-        if (rows.length < pageSize) return found;
-      }
-      return found;
-    },
+    ...transferCalls(http),
     async askForMissed(accountNumber, bank, day) {
       const query = new URLSearchParams({ account_number: accountNumber, provider_slug: bank, date: day });
       const answer = await http.getOnce(`/dedicated_account/requery?${query}`);
@@ -119,6 +96,34 @@ export function paystackAccountNumbers(options: HttpOptions): AccountNumberProvi
     },
   };
 }
+
+/** The calls that read what came in. */
+const transferCalls = (http: Http): Pick<AccountNumberProvider, 'findTransfer' | 'listTransfers'> => ({
+  async findTransfer(reference) {
+    const answer = await http.get(`/transaction/verify/${encodeURIComponent(reference)}`).catch(reasonOf);
+    const found = readData(answer, transfer);
+    if (found !== null)
+      return found.channel === ownNumberChannel && found.status === 'success' && found.reference === reference
+        ? { kind: 'found', transfer: asTransfer(found) }
+        : { kind: 'other' };
+    if (isRefusedAs(answer, noSuchPayment)) return { kind: 'other' };
+    return { kind: 'unknown', reason: typeof answer === 'string' ? answer : `status ${answer.status}` };
+  },
+  async listTransfers(since, until) {
+    const found: string[] = [];
+    for (let page = 1; page <= pagesMax; page++) {
+      const query = new URLSearchParams({
+        ...{ status: 'success', from: since.toISOString(), to: until.toISOString() },
+        ...{ perPage: String(pageSize), page: String(page) },
+      });
+      const rows = readData(await http.get(`/transaction?${query}`).catch(reasonOf), listed);
+      if (rows === null) return null;
+      found.push(...rows.filter(({ channel }) => channel === ownNumberChannel).map(({ reference }) => reference));
+      if (rows.length < pageSize) return found;
+    }
+    return found;
+  },
+});
 
 function asRefusal(answer: Parameters<typeof refusalOf>[0]) {
   const refusal = refusalOf(answer);

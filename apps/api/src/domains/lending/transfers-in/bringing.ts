@@ -1,7 +1,11 @@
 import { noPlanDays, planQuestionHours } from '@foodbank/contract/lending/transfers-in';
+import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
+import type { Job } from '../../../platform/jobs.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { endOwnNumber } from '../../money/account-numbers/numbers.ts';
 import type { ChargeOwnerAnswers } from '../../money/charges/owners.ts';
+import { wipeSendersOf } from '../../money/charges/part-queries.ts';
 import { takePart } from '../../money/charges/parts.ts';
 import { findCharge, heldKobo, lockChargesOf, type StoredCharge } from '../../money/charges/queries.ts';
 import { addRefund } from '../../money/charges/refunds.ts';
@@ -9,7 +13,16 @@ import { lockCustomer } from '../../people/customers/queries.ts';
 import { listLoansOf, lockLoans } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
 import { ownerOfLoan } from '../loans/under-way.ts';
-import { type IncomingTransfer, lockTransfer, markAsked, markDone, type TransferEnd } from './queries.ts';
+import {
+  type IncomingTransfer,
+  insertTransfer,
+  listTransfersDue,
+  listWaitingOf,
+  lockTransfer,
+  markAsked,
+  markDone,
+  type TransferEnd,
+} from './queries.ts';
 import {
   byEnd,
   type PlanPart,
@@ -40,8 +53,10 @@ async function lockMoney(tx: Tx, chargeId: string): Promise<LockedMoney | null> 
   if (charge?.owner.kind !== 'transfer') return null;
   const customer = await lockCustomer(tx, charge.customerId);
   const payment = (await lockChargesOf(tx, charge.owner)).find(({ id }) => id === chargeId);
+  if (payment?.state !== 'paid') return null;
+  await insertTransfer(tx, chargeId, charge.customerId);
   const transfer = await lockTransfer(tx, chargeId);
-  if (payment?.state !== 'paid' || transfer === null) return null;
+  if (transfer === null) return null;
   const plans: PlanToPay[] = [];
   const loans = customer === null ? [] : await listLoansOf(tx, charge.customerId);
   const ids = loans.map(({ id }) => id).toSorted();
@@ -109,17 +124,34 @@ async function ask(tx: Tx, money: LockedMoney, question: 'which-plan' | 'no-plan
   await (first && question === 'which-plan' ? tellWhichPlan(tx, about, first) : tellNoPlan(tx, about));
 }
 
-/** Decides about what waits without an answer, once its time is over; and brings to plans what no job did. */
+/** Decides about what waits without an answer, once its time is over. */
 export async function decideByTime(tx: Tx, chargeId: string): Promise<void> {
   const money = await lockMoney(tx, chargeId);
-  if (money === null || money.transfer.state === 'done') return;
+  if (money?.transfer.state !== 'asking') return;
   const { transfer, payment, plans } = money;
-  if (transfer.state === 'new') return divide(tx, money);
   if (transfer.decidesAt === null || transfer.decidesAt > tx.now) return;
   if (transfer.question === 'no-plan') return sendBack(tx, money, 'time');
   const due = await pay(tx, money, partsForDues(restOf(payment), plans));
   await sendBack(tx, await pay(tx, due, partsForEarly(restOf(due.payment), due.plans)), 'time');
 }
+
+/** Every minute: money whose question has had no answer in time is decided. */
+export const transferDecisionsQueue = 'transfer-decisions';
+
+const atMost = 200;
+
+/** Decides what is due, each in a transaction of its own: one that can't be decided holds up no other. */
+export async function decideDueTransfers({ clock, database, log }: AppContext): Promise<void> {
+  for (const { chargeId } of await listTransfersDue(database.read, clock.now(), atMost))
+    await database
+      .write((tx) => decideByTime(tx, chargeId))
+      .catch((error) => log.error({ err: error, charge: chargeId }, 'it could not be decided about money that waits'));
+}
+
+/** The job of money that waits. */
+export const transferJobs = (context: AppContext): Job[] => [
+  { queue: transferDecisionsQueue, cron: '* * * * *', run: () => decideDueTransfers(context) },
+];
 
 /** Locks what waits for an answer. Refuses with `not-found` what is not this customer's, and with `transfer-decided` what does not wait any more. */
 async function lockWaiting(tx: Tx, chargeId: string, customerId: string | null): Promise<LockedMoney> {
@@ -161,10 +193,17 @@ export async function returnToSender(
   return { customerId: money.payment.customerId, kobo };
 }
 
-/** Sends back all that waits of a customer who is erased. */
-export async function returnOfErased(tx: Tx, chargeId: string): Promise<void> {
-  const money = await lockMoney(tx, chargeId);
-  if (money !== null && money.transfer.state !== 'done') await sendBack(tx, money, 'erased');
+/**
+ * Ends the account number of a customer who is erased, sends back what waits, and forgets who sent the rest. The company is told by a job; what comes in all
+ * the same goes back.
+ */
+export async function endNumberOfErased(tx: Tx, customerId: string): Promise<void> {
+  await endOwnNumber(tx, customerId, 'erased');
+  for (const { chargeId } of await listWaitingOf(tx, customerId)) {
+    const money = await lockMoney(tx, chargeId);
+    if (money !== null && money.transfer.state !== 'done') await sendBack(tx, money, 'erased');
+  }
+  await wipeSendersOf(tx, customerId);
 }
 
 /** What money means that came in by an account number. */

@@ -1,75 +1,88 @@
 import * as calls from '@foodbank/contract/lending/transfers-in-staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database.ts';
 import { listStarts, pageByPosition, positionOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
 import { readSender } from '../../money/charges/senders.ts';
 import { refuseOwnCustomer } from '../../people/customers/managed-customers.ts';
+import { listCustomerNames } from '../../people/customers/queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { listLoansOf } from '../loans/queries.ts';
 import { assignToPlan, returnToSender } from './bringing.ts';
-import { listPlansToPay } from './describing.ts';
-import { findListedTransfer, findTransfer, type ListedTransferRow, listTransfers } from './queries.ts';
+import { describeListed, listPlansToPay, paidParts, withSums } from './describing.ts';
+import { findTransfer, listTransfers } from './queries.ts';
 
 /** What finance sees of money that came in by account numbers, and decides about what waits. */
 export function transferStaffRoutes({ clock, database, keys }: AppContext): Route[] {
+  const { read } = database;
   return [
     staffRoute(calls.listTransfersIn, async ({ query: { show = 'waiting', cursor } }) => {
       const { micros, id } = positionOf(cursor, listStarts.newestFirst);
-      const found = await listTransfers(database.read, show === 'waiting', micros, id, calls.transfersPageSize + 1);
-      const { rows, nextCursor } = pageByPosition(
-        found.map((row) => ({ ...row, id: row.chargeId })),
-        calls.transfersPageSize,
+      const found = await listTransfers(read, show === 'waiting', micros, id, calls.transfersPageSize + 1);
+      const ids = found.map((row) => ({ ...row, id: row.chargeId }));
+      const { rows, nextCursor } = pageByPosition(ids, calls.transfersPageSize);
+      const names = await listCustomerNames(
+        read,
+        rows.map(({ customerId }) => customerId),
       );
-      return { rows: rows.map(describeListed), nextCursor };
+      const shown = await withSums(read, rows);
+      return { rows: shown.map((row) => describeListed(row, names.get(row.customerId) ?? '')), nextCursor };
     }),
     staffRoute(calls.getTransferIn, async ({ params: { chargeId } }) => {
-      const row = (await findListedTransfer(database.read, chargeId)) ?? refuse('not-found');
-      const isWaiting = row.state === 'asking';
-      const plans = isWaiting ? await listPlansToPay(database.read, row.customerId, businessDateOf(clock)) : [];
+      const found = (await findTransfer(read, chargeId)) ?? refuse('not-found');
+      const [row] = await withSums(read, [found]);
+      if (row === undefined) refuse('not-found');
+      const loans = await listLoansOf(read, row.customerId);
+      const plans = row.state === 'asking' ? await listPlansToPay(read, loans, businessDateOf(clock)) : [];
       const sender = row.senderSealed && readSender(keys, row.senderSealed);
       return {
-        ...describeListed(row),
+        ...describeListed(row, (await listCustomerNames(read, [row.customerId])).get(row.customerId) ?? ''),
         sender: { name: sender?.name ?? null, account: sender?.accountNumber ?? null, bank: sender?.bankName ?? null },
-        parts: row.parts.map(({ number, kobo }) => ({ number, amountKobo: kobo })),
+        parts: paidParts(row, loans).map(({ number, kobo }) => ({ number, amountKobo: kobo })),
         plans: plans.map(({ number, name, payoffKobo, endsOn }) => ({ number, name, payoffKobo, endsOn })),
-        reference: row.reference,
+        reference: row.providerReference,
       };
     }),
     staffRoute(calls.assignTransferIn, async ({ params: { chargeId }, body: { number, reason } }, { staff }) => {
-      const actor = staffActor(staff);
-      await database.write(async (tx) => {
-        const { customerId } = (await findTransfer(tx, chargeId)) ?? refuse('not-found');
-        await refuseOwnCustomer(tx, customerId, actor);
-        const { kobo } = await assignToPlan(tx, { chargeId, customerId: null, by: 'staff' }, number);
-        const detail = { charge: chargeId, loan: number, amountKobo: kobo };
-        await addAuditLine(tx, { actor, action: 'transfer-assigned', subject: customerId, detail, reason });
-      });
+      await database.write((tx) => assign(tx, { chargeId, number, reason }, staffActor(staff)));
       return { message: calls.transferMessages.assigned };
     }),
     staffRoute(calls.returnTransferIn, async ({ params: { chargeId }, body: { reason } }, { staff }) => {
-      const actor = staffActor(staff);
-      await database.write(async (tx) => {
-        const { customerId } = (await findTransfer(tx, chargeId)) ?? refuse('not-found');
-        await refuseOwnCustomer(tx, customerId, actor);
-        const { kobo } = await returnToSender(tx, { chargeId, customerId: null, by: 'staff' });
-        const detail = { charge: chargeId, amountKobo: kobo };
-        await addAuditLine(tx, { actor, action: 'transfer-returned', subject: customerId, detail, reason });
-      });
+      await database.write((tx) => sendBack(tx, { chargeId, reason }, staffActor(staff)));
       return { message: calls.transferMessages.returned };
     }),
   ];
 }
 
-function describeListed(row: ListedTransferRow): calls.ListedTransfer {
-  const { chargeId, customerId, customerName, amountKobo, restKobo, backKobo, question, decidesAt, endedBy } = row;
-  const isWaiting = row.state === 'asking';
-  return {
-    ...{ id: chargeId, customerId, customerName: customerName.trim(), amountKobo, backKobo, endedBy },
-    at: (row.paidAt ?? row.receivedAt).toISOString(),
-    waitsKobo: isWaiting ? restKobo : 0,
-    question: isWaiting ? question : null,
-    decidesAt: isWaiting ? (decidesAt?.toISOString() ?? null) : null,
-  };
+/** Whose money it is. Refuses with `own-record` members whose own it is. Locks the customer. */
+async function customerOf(tx: Tx, chargeId: string, actor: Actor): Promise<string> {
+  const { customerId } = (await findTransfer(tx, chargeId)) ?? refuse('not-found');
+  await refuseOwnCustomer(tx, customerId, actor);
+  return customerId;
+}
+
+async function assign(
+  tx: Tx,
+  { chargeId, number, reason }: { chargeId: string; number: string; reason: string },
+  actor: Actor,
+): Promise<void> {
+  const subject = await customerOf(tx, chargeId, actor);
+  const { kobo } = await assignToPlan(tx, { chargeId, customerId: null, by: 'staff' }, number);
+  const detail = { charge: chargeId, loan: number, amountKobo: kobo };
+  await addAuditLine(tx, { actor, action: 'transfer-assigned', subject, detail, reason });
+}
+
+async function sendBack(
+  tx: Tx,
+  { chargeId, reason }: { chargeId: string; reason: string },
+  actor: Actor,
+): Promise<void> {
+  const subject = await customerOf(tx, chargeId, actor);
+  const { kobo } = await returnToSender(tx, { chargeId, customerId: null, by: 'staff' });
+  const detail = { charge: chargeId, amountKobo: kobo };
+  await addAuditLine(tx, { actor, action: 'transfer-returned', subject, detail, reason });
 }

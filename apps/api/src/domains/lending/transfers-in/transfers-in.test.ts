@@ -2,6 +2,12 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { chooseTransferPlan, listOwnTransfers, returnTransfer } from '@foodbank/contract/lending/transfers-in';
 import {
+  assignTransferIn,
+  getTransferIn,
+  listTransfersIn,
+  returnTransferIn,
+} from '@foodbank/contract/lending/transfers-in-staff';
+import {
   askAccountNumber,
   endAccountNumber,
   findSentMoney,
@@ -11,12 +17,20 @@ import type { Day } from '@foodbank/contract/primitives/day';
 import { accountNumberStandIn } from '../../../../test/account-number-stand-in.ts';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import type { TestCustomer } from '../../../../test/make-own-customer.ts';
+import { makeStaff } from '../../../../test/make-staff.ts';
 import { runningPlans } from '../../../../test/running-plans.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
+import { operator } from '../../foundation/audit/add-audit-line.ts';
 import { findMissedTransfers, sweepNumbers, takeTransfer } from '../../money/account-numbers/numbers.ts';
+import { sweepCharges } from '../../money/charges/following.ts';
+import { fitsShownDigits } from '../../money/charges/senders.ts';
+import { receiveProviderEvent } from '../../money/payments/receive-provider-event.ts';
+import { eraseDataSubject } from '../../oversight/privacy/erase-data-subject.ts';
+import { findDataSubject } from '../../oversight/privacy/find-data-subject.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
-import { decideDueTransfers } from './jobs.ts';
+import { deleteExpiredRows } from '../../oversight/retention/delete-expired-rows.ts';
+import { decideDueTransfers } from './bringing.ts';
 
 /**
  * Money that comes by a customer's own account number. Each plan is ₦10,000 of food and ₦1,500 for delivery: ₦2,875 at once, and three times ₦2,961 a week
@@ -57,7 +71,8 @@ async function settle() {
   await waitUntil('what came in is on the plans', async () => {
     const { rows } = await database.pool.query(
       `select 1 from charges where owner_kind = 'repayment' and state = 'paid' and used_kobo = 0 and paid_kobo > refund_kobo
-       union all select 1 from incoming_transfers where state = 'new'`,
+       union all
+       select 1 from charges c where owner_kind = 'transfer' and state = 'paid' and not exists (select from incoming_transfers t where t.charge_id = c.id)`,
     );
     return rows.length === 0;
   });
@@ -245,4 +260,149 @@ test('what came to no number of ours, in another currency, or not by a number at
   const foreign = await numbers.send('0123456789', 100, { currency: 'USD' });
   for (const reference of [stray, foreign, 'never-heard-of-1'])
     assert.equal(await takeTransfer(context, reference), false);
+});
+
+test('members with the right see what waits, bring it to a plan of its customer, or send it back, with a reason that is kept', async () => {
+  const { customer, first, second, accountNumber } = await twoPlans();
+  goTo('2026-06-19');
+  const finance = await makeStaff(app, ['finance']);
+  const support = await makeStaff(app, ['support']);
+  await send(accountNumber, 900);
+  const kept = await send(accountNumber, 400);
+  const mine = async (show: 'waiting' | 'all') =>
+    (await finance.call(listTransfersIn, { query: { show } })).rows.filter(
+      ({ customerId }) => customerId === customer.id,
+    );
+  const [small, large] = await mine('waiting');
+  if (!small || !large) assert.fail();
+  assert.deepEqual([small.waitsKobo, large.waitsKobo, large.question], [40_000, 90_000, 'which-plan']);
+  const { plans: payable, sender } = await finance.call(getTransferIn, { params: { chargeId: large.id } });
+  assert.deepEqual(
+    payable.map(({ number }) => number),
+    [first.number, second.number],
+  );
+  assert.deepEqual(sender, { name: 'A SENDER', account: 'XXXXXX4321', bank: null });
+  const asked = { params: { chargeId: large.id }, body: { number: second.number, reason: 'The customer called' } };
+  assert.equal((await support.send(assignTransferIn, asked)).status, 403);
+  const before = await openOf(customer, second.number);
+  await finance.call(assignTransferIn, asked);
+  await settle();
+  assert.notDeepEqual(await openOf(customer, second.number), before);
+  assert.equal((await finance.send(assignTransferIn, asked)).body.code, 'transfer-decided');
+  await finance.call(returnTransferIn, { params: { chargeId: small.id }, body: { reason: 'Sent by mistake' } });
+  await waitUntil('it went back', async () => backOf(kept).length > 0);
+  assert.deepEqual(backOf(kept), [40_000]);
+  assert.deepEqual(await mine('waiting'), []);
+  assert.deepEqual(
+    (await mine('all')).map(({ endedBy }) => endedBy),
+    ['staff', 'staff'],
+  );
+  await proves();
+});
+
+test('what goes back never goes to another account than the sender’s: as the provider reports it, or the customer’s own if its digits fit', async () => {
+  goTo('2026-06-15');
+  const customer = await plans.customer();
+  const accountNumber = await withNumber(customer);
+  const before = provider.accounts.length;
+  provider.needsAccount = true;
+  const told = { sender: { accountNumber: '0123456789', bankName: 'Guaranty Trust Bank', name: 'A SENDER' } };
+  const reported = await send(accountNumber, 300, told);
+  const hidden = await send(accountNumber, 200);
+  for (const { id } of await transfersOf(customer)) await customer.call(returnTransfer, { params: { id } });
+  const alarmsOf = async (reference: string) =>
+    (
+      await database.pool.query(
+        'select r.alarm from charge_refunds r join charges c on c.id = r.charge_id where c.provider_reference = $1',
+        [reference],
+      )
+    ).rows.map(({ alarm }) => alarm);
+  app.clock.advance(60);
+  await sweepCharges(context);
+  await waitUntil('the one that is reported was told', async () => provider.accounts.length > before);
+  await waitUntil('the other one waits for a person', async () => (await alarmsOf(hidden)).includes('needs-attention'));
+  provider.needsAccount = false;
+  assert.deepEqual(
+    provider.accounts.slice(before).map(({ accountNumber: to, bankCode }) => [to, bankCode]),
+    [['0123456789', '058']],
+  );
+  assert.deepEqual(await alarmsOf(reported), [null]);
+  assert.equal(fitsShownDigits('0123454321', 'XXXXXX4321'), true);
+  assert.equal(fitsShownDigits('0123454322', 'XXXXXX4321'), false);
+  assert.equal(fitsShownDigits('0123454321', 'XXXXXXXXXX'), false);
+  assert.equal(fitsShownDigits('0123454321', '4321'), false);
+});
+
+test('with a customer who is erased the number ends, what waits goes back, and so does what comes afterwards; who sent it is forgotten', async () => {
+  goTo('2026-06-15');
+  const customer = await plans.customer();
+  const accountNumber = await withNumber(customer);
+  const waiting = await send(accountNumber, 600);
+  const ended = numbers.ended.length;
+  await database.write(async (tx) =>
+    eraseDataSubject(tx, await findDataSubject(tx, { phone: customer.phone }), operator),
+  );
+  await waitUntil('it went back', async () => backOf(waiting).length > 0);
+  await waitUntil('the company knows', async () => numbers.ended.length > ended);
+  const late = await send(accountNumber, 150);
+  await waitUntil('what came afterwards went back', async () => backOf(late).length > 0);
+  assert.deepEqual([backOf(waiting), backOf(late)], [[60_000], [15_000]]);
+  const sealed = async () =>
+    (
+      await database.pool.query(
+        `select 1 from charges where customer_id = $1 and length(sender_sealed) > 0
+         union all select 1 from account_numbers where customer_id = $1 and (number_sealed is not null or account_name_sealed is not null)`,
+        [customer.id],
+      )
+    ).rowCount;
+  await waitUntil('both are over', async () => {
+    const unended = `select 1 from charge_refunds r join charges c on c.id = r.charge_id where c.customer_id = $1 and r.state <> 'paid'`;
+    return (await database.pool.query(unended, [customer.id])).rowCount === 0;
+  });
+  app.clock.advance(31 * 86_400);
+  await deleteExpiredRows(context);
+  assert.equal(await sealed(), 0);
+  await proves();
+});
+
+test('a webhook about what came by a number is a reason to ask, and nothing else', async () => {
+  const { customer, accountNumber } = await twoPlans();
+  goTo('2026-06-22');
+  const reference = await numbers.send(accountNumber, 500);
+  const deliver = (data: object) => {
+    const event = {
+      event: 'charge.success',
+      data: { domain: 'test', currency: 'NGN', channel: 'dedicated_nuban', ...data },
+    };
+    return database.write((tx) => {
+      const body = JSON.stringify(event);
+      const told = {
+        ...{ event: 'charge.success', domain: 'test', reference: null, amountKobo: 1, currency: 'NGN' },
+        ...data,
+      };
+      const about = { accountNumber: null, channel: 'dedicated_nuban' };
+      return receiveProviderEvent(tx, { rawBody: Buffer.from(body), event: { ...told, ...about }, domain: 'test' });
+    });
+  };
+  // The amount of the webhook lies, it comes three times, and one is about what never came.
+  await deliver({ reference, amount: 99_999_999 });
+  await deliver({ reference, amount: 99_999_999 });
+  await deliver({ reference, amount: 1 });
+  await deliver({ reference: 'never-came-at-all' });
+  await waitUntil('they are handled', async () => {
+    const { rows } = await database.pool.query(
+      `select state, count(*)::int as count from provider_events where reference = any($1) group by state order by state`,
+      [[reference, 'never-came-at-all']],
+    );
+    return (
+      JSON.stringify(rows) ===
+      JSON.stringify([
+        { state: 'handled', count: 2 },
+        { state: 'unknown-reference', count: 1 },
+      ])
+    );
+  });
+  await settle();
+  assert.equal((await transfersOf(customer))[0]?.amount, 500);
+  await proves();
 });

@@ -11,7 +11,7 @@ import { queueText } from '../../foundation/notifications/queue-text.ts';
 import { findOwnCustomer, lockCustomer } from '../../people/customers/queries.ts';
 import { digestForEver } from '../../people/identity-checks/numbers.ts';
 import { followCharge } from '../charges/following.ts';
-import { findChargeAtProvider, insertTransferCharge } from '../charges/parts.ts';
+import { findChargeAtProvider, insertTransferCharge } from '../charges/part-queries.ts';
 import { placeholderEmailOf } from '../charges/starting.ts';
 import * as queries from './queries.ts';
 
@@ -161,7 +161,6 @@ async function storeTransfer(tx: Tx, transfer: TransferIn): Promise<string | nul
     senderSealed: tx.keys.seal(JSON.stringify(sender)),
   });
   if (made === null) return (await findChargeAtProvider(tx, providerReference))?.id ?? null;
-  await queries.insertTransfer(tx, made.id, number);
   return made.id;
 }
 

@@ -100,10 +100,11 @@ export const takeNumbersDue = list<{ id: string }, [at: Date, until: Date, atMos
   `update account_numbers set next_at = $2 where id in (
      select id from account_numbers where next_at <= $1 order by next_at, id limit $3 for update skip locked) returning id`,
 );
-/** The number by its digest, in any state; null for one that is none of ours. */
+/** The number by its digest: the one in use, else the one that ended last. Null for one that is none of ours. */
 export const findNumberByDigest = find<AccountNumber, [digest: Buffer]>(
   'account-number-by-digest',
-  `select ${columns} from account_numbers where number_digest = $1`,
+  `select ${columns} from account_numbers where number_digest = $1
+   order by state = 'active' desc, ended_at desc nulls last, id desc limit 1`,
 );
 /** The newest number of the customer whom the provider names so; null for an unknown one. */
 export const findNumberByCode = find<AccountNumber, [customerCode: string]>(
@@ -116,17 +117,6 @@ const inUse = statement<{ count: number }>(
 );
 /** How many numbers were ever given. */
 export const countNumbersGiven = async (db: { get: Tx['get'] }) => (await db.get(inUse, [])).count;
-
-const insertTransferRow = run<[chargeId: string, accountId: string, customerId: string, at: Date]>(
-  'insert-incoming-transfer',
-  'insert into incoming_transfers (charge_id, account_id, customer_id, received_at) values ($1, $2, $3, $4)',
-);
-/** Stores what came in by a number, beside its charge. */
-export const insertTransfer = (
-  tx: Tx,
-  chargeId: string,
-  { id, customerId }: Pick<AccountNumber, 'id' | 'customerId'>,
-) => insertTransferRow(tx, chargeId, id, customerId, tx.now);
 
 const sealedRows = statement<{ id: string; numberSealed: Buffer | null; accountNameSealed: Buffer | null }>(
   'lock-sealed-account-numbers',

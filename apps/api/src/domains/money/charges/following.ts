@@ -8,7 +8,7 @@ import { postTransfers } from '../ledger/post-transfers.ts';
 import { findProviderEvent, markEventHandled } from '../payments/provider-event-queries.ts';
 import type { SealedEvent } from '../payments/receive-provider-event.ts';
 import type { ChargeOwnerAnswers } from './owners.ts';
-import { findChargeAtProvider, listPartsOf } from './parts.ts';
+import { findChargeAtProvider, listPartsOf } from './part-queries.ts';
 import {
   type Charge,
   findCharge,

@@ -1,7 +1,8 @@
-import { type Db, run, statement, type Tx } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import type { TransferSender } from '../../../providers/account-numbers.ts';
 import { listBanks } from '../banks/queries.ts';
+import { lockSealedSenders, updateSealedSender } from './part-queries.ts';
 import { findRefundAccount, isUsable } from './refund-account-queries.ts';
 
 /** Who sent a payment, as it is sealed. */
@@ -50,18 +51,9 @@ async function findBankCode(db: Db, name: string): Promise<string | null> {
   return found.length === 1 ? (found[0]?.code ?? null) : null;
 }
 
-const sealedRows = statement<{ id: string; senderSealed: Buffer }>(
-  'lock-sealed-senders',
-  `select id, sender_sealed as "senderSealed" from charges where sender_sealed is not null and length(sender_sealed) > 0 and id > $1
-   order by id limit $2 for update`,
-);
-const updateSealedSender = run<[id: string, sealed: Buffer]>(
-  'seal-sender-again',
-  'update charges set sender_sealed = $2 where id = $1',
-);
 /** Encrypts who sent the next payments with the current key. Returns how many and the last id; null if there are no more. */
 export async function reencryptSenders(tx: Tx, afterId: string, atMost: number) {
-  const rows = await tx.list(sealedRows, [afterId, atMost]);
+  const rows = await lockSealedSenders(tx, afterId, atMost);
   for (const { id, senderSealed } of rows) await updateSealedSender(tx, id, tx.keys.seal(tx.keys.unseal(senderSealed)));
   const last = rows.at(-1);
   return last === undefined ? null : { count: rows.length, last: last.id };

@@ -5,7 +5,7 @@ import { eraseFreezesOf } from '../../lending/loans/freeze-queries.ts';
 import { releaseCasesOf } from '../../lending/loans/pausing.ts';
 import { countLoansOf, deleteMessageChoice } from '../../lending/loans/queries.ts';
 import { endPayLinksOfErased } from '../../lending/pay-links/queries.ts';
-import { endNumberOfErased } from '../../lending/transfers-in/erasing.ts';
+import { endNumberOfErased } from '../../lending/transfers-in/bringing.ts';
 import { wipeChargebacksOf } from '../../money/charges/chargeback-queries.ts';
 import { eraseRefundAccount } from '../../money/charges/refund-account-queries.ts';
 import { wipeAccountsOf } from '../../money/saved-cards/account-queries.ts';

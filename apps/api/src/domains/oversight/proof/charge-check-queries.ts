@@ -87,7 +87,8 @@ const partsAndPayments = statement<ProofDifference>(
      jsonb_build_object('reference', m.reference, 'paidKobo', m.paid_kobo, 'partsKobo', p.kobo, 'usedKobo', m.used_kobo, 'refundKobo', m.refund_kobo,
        'state', t.state) as detail
    from mine m join parts p using (id) left join incoming_transfers t on t.charge_id = m.id
-   where p.kobo <> m.used_kobo or p.foreign_owner or t.charge_id is null or t.customer_id <> m.customer_id
+   where p.kobo <> m.used_kobo or p.foreign_owner or t.customer_id <> m.customer_id
+     or (t.charge_id is null and m.paid_kobo > 0 and m.changed_at < now() - interval '1 day')
      or (t.state = 'done' and m.paid_kobo - m.refund_kobo - m.failed_refund_kobo <> m.used_kobo and m.changed_at < now() - interval '1 day')
    order by 1 limit ${atMost}`,
 );

@@ -15,7 +15,7 @@ import { deleteOldStatements } from '../../lending/credit-limits/queries.ts';
 import { deleteOldPlanMessages } from '../../lending/loans/message-queries.ts';
 import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
 import { wipeOldChargebackAnswers, wipeOldWordsOfBanks } from '../../money/charges/chargeback-queries.ts';
-import { wipeOldSenders, wipeSendersOfErased } from '../../money/charges/parts.ts';
+import { wipeOldSenders, wipeSendersOfErased } from '../../money/charges/part-queries.ts';
 import { deleteOldPayerAccounts } from '../../money/charges/payer-account-queries.ts';
 import { wipeChargeEmails } from '../../money/charges/queries.ts';
 import { deleteOldRefundAccounts } from '../../money/charges/refund-account-queries.ts';

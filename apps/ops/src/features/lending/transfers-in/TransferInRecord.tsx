@@ -2,24 +2,43 @@ import { Link } from '@foodbank/app/components/Link';
 import type { ReplyOf } from '@foodbank/contract/endpoint';
 import {
   assignTransferIn,
-  type getTransferIn,
+  getTransferIn,
+  listTransfersIn,
   returnTransferIn,
   transferEnds,
   transferQuestionWords,
+  type transferShows,
 } from '@foodbank/contract/lending/transfers-in-staff';
 import { permissions } from '@foodbank/contract/people/permissions';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../api.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call, queryClient } from '../../../api.ts';
 import { DecideBar, type Decision } from '../../../components/DecideBar.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
-import { transferInQuery } from './transfer-queries.ts';
+
+/** A page of payments to account numbers. */
+export const transfersInQuery = (show: keyof typeof transferShows, cursor: string | undefined) =>
+  queryOptions({
+    queryKey: ['transfers-in', 'list', show, cursor],
+    queryFn: () => call(listTransfersIn, { query: { show, ...(cursor && { cursor }) } }),
+  });
+
+/** One of them. */
+export const transferInQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['transfers-in', 'record', id],
+    queryFn: () => call(getTransferIn, { params: { chargeId: id } }),
+    staleTime: 0,
+  });
+
+/** Reads all of them again after a decision. */
+export const refreshTransfers = () => queryClient.invalidateQueries({ queryKey: ['transfers-in'] });
 
 type Transfer = ReplyOf<typeof getTransferIn>;
 

@@ -1,4 +1,3 @@
-import { lazyPart } from '@foodbank/app/lazy-part';
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
 import {
   type ListedTransfer,
@@ -18,9 +17,7 @@ import type { QueueRow } from '../../../components/QueueRows.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useLiveQuery } from '../../../components/use-live-query.ts';
 import { paths } from '../../../paths.ts';
-import { refreshTransfers, transfersInQuery } from './transfer-queries.ts';
-
-const TransferInRecord = lazyPart(async () => (await import('./TransferInRecord.tsx')).TransferInRecord);
+import { refreshTransfers, TransferInRecord, transfersInQuery } from './TransferInRecord.tsx';
 
 const schema = { show: choiceFilter(transferShows, 'waiting') };
 
@@ -64,7 +61,6 @@ export function TransfersInPage() {
       }
       listPath={paths.transfersIn()}
       record={chargeId === undefined ? null : <TransferInRecord id={chargeId} onDecided={goOn} />}
-      recordPart={TransferInRecord}
       recordKey={chargeId}
       hint="Choose a payment to see what it paid, and the plans that it can pay."
     />

@@ -12,7 +12,7 @@ import { Age } from '../../../offline/Age.tsx';
 import { ownPlanPath, paths } from '../../../paths.ts';
 import { plansQuery } from '../../../plans/plan-queries.ts';
 import { planSentence } from '../../../plans/plan-words.ts';
-import { WaitingMoney } from '../transfers-in/shared/WaitingMoney.tsx';
+import { WaitingMoney } from '../../money/account-numbers/shared/OwnNumber.tsx';
 import styles from './PlansPage.module.css';
 
 /** The customer's plans: what is due, when, and what is left. */

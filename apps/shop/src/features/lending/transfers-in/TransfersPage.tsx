@@ -14,10 +14,9 @@ import { moment } from '../../../moment.ts';
 import { Age } from '../../../offline/Age.tsx';
 import { useOnline } from '../../../offline/connection.ts';
 import { ownPlanPath, paths } from '../../../paths.ts';
-import { transfersQuery } from '../../../plans/transfer-queries.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import { QueryBody } from '../../../shell/QueryBody.tsx';
-import { OwnNumber } from '../../money/account-numbers/shared/OwnNumber.tsx';
+import { OwnNumber, transfersQuery } from '../../money/account-numbers/shared/OwnNumber.tsx';
 import styles from './TransfersPage.module.css';
 
 /** What was decided here just now: the form that did it goes, and this has its focus. */

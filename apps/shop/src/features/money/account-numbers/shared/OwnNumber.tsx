@@ -1,19 +1,42 @@
+import { Link } from '@foodbank/app/components/Link';
 import { useCopy } from '@foodbank/app/use-copy';
+import { listOwnTransfers } from '@foodbank/contract/lending/transfers-in';
 import {
   type AccountNumberState,
   askAccountNumber,
   endAccountNumber,
   findSentMoney,
+  readAccountNumber,
 } from '@foodbank/contract/money/account-numbers';
+import { shortNaira } from '@foodbank/contract/primitives/money';
+import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { Spinner } from '@foodbank/ui/Spinner';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../../api.ts';
 import { Failure } from '../../../../components/Failure.tsx';
 import { useOnline } from '../../../../offline/connection.ts';
-import { accountNumberQuery } from '../../../../plans/transfer-queries.ts';
+import { transfersPath } from '../../../../paths.ts';
 import styles from './OwnNumber.module.css';
+
+const kept = { kept: 'own' } as const;
+
+/** The customer's own account number, or where the request for one stands. */
+export const accountNumberQuery = queryOptions({
+  queryKey: ['plans', 'account-number'],
+  queryFn: ({ signal }) => call(readAccountNumber, {}, signal),
+  meta: kept,
+  // It is made within seconds: the page shows it by itself.
+  refetchInterval: ({ state }) => (state.data?.number?.state === 'asked' ? 3_000 : false),
+});
+
+/** What came in by it. */
+export const transfersQuery = queryOptions({
+  queryKey: ['plans', 'transfers'],
+  queryFn: async ({ signal }) => (await call(listOwnTransfers, {}, signal)).transfers,
+  meta: kept,
+});
 
 /** Asks for the number, or ends it; the answer takes the place of what was read. */
 function useNumberAct(endpoint: typeof askAccountNumber | typeof endAccountNumber) {
@@ -149,5 +172,23 @@ function End() {
         End this number
       </Button>
     </div>
+  );
+}
+
+/** Says that money waits for an answer, and leads to the question. Nothing where none does. */
+export function WaitingMoney() {
+  const waiting = (useQuery(transfersQuery).data ?? []).filter(({ waits }) => waits > 0);
+  const [first] = waiting;
+  if (first === undefined) return null;
+  const sum = waiting.reduce((total, { waits }) => total + waits, 0);
+  return (
+    <Banner tone="info">
+      <p>
+        {shortNaira(sum)} that you sent waits.{' '}
+        <Link to={transfersPath}>
+          {first.question?.kind === 'no-plan' ? 'See what you can do' : 'Choose which plan it pays'}
+        </Link>
+      </p>
+    </Banner>
   );
 }
