@@ -45,16 +45,13 @@ export interface Http {
 
 const attemptsMax = 3;
 const bodyBytesMax = 2 * 1024 * 1024;
+type Writing = 'POST' | 'PUT' | 'DELETE';
 
 /** Makes the one way to call a company over HTTP. The key is sent as a bearer token; null for a company that takes it elsewhere. */
 export function openHttp(options: Omit<HttpOptions, 'secretKey'> & { secretKey: string | null }): Http {
   const { url, secretKey, timeoutMs = 6_000, pauseMs = 300 } = options;
   const base = url.replace(/\/+$/, '');
-  const once = async (
-    path: string,
-    body?: object,
-    method: 'POST' | 'PUT' | 'DELETE' = 'POST',
-  ): Promise<HttpAnswer | string> => {
+  const once = async (path: string, body?: object, method: Writing = 'POST'): Promise<HttpAnswer | string> => {
     const signal = AbortSignal.timeout(timeoutMs);
     try {
       const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
@@ -62,7 +59,7 @@ export function openHttp(options: Omit<HttpOptions, 'secretKey'> & { secretKey: 
       const isForm = body instanceof FormData;
       const sent = body && {
         method,
-        ...(method !== 'DELETE' && { body: isForm ? body : JSON.stringify(body) }),
+        body: method === 'DELETE' ? null : isForm ? body : JSON.stringify(body),
         // The boundary of a form stands in its content type, which fetch writes.
         headers: isForm ? headers : { ...headers, 'content-type': 'application/json' },
       };

@@ -50,30 +50,21 @@ export const insertPart = (
 // What is on its way back, or failed to go, still needs its sender.
 const isOver = `c.sender_sealed is not null and length(c.sender_sealed) > 0
      and not exists (select from charge_refunds r where r.charge_id = c.id and (r.state in ('waiting', 'sent') or r.alarm is not null))`;
-/** Forgets who sent what came by the account number of a customer; of what is on its way back once it has arrived, by `wipeSendersOfErased`. */
+/** Forgets who sent what came by the account number of a customer; what is on its way back still needs it, and is forgotten by `wipeOldSenders`. */
 export const wipeSendersOf = run<[customerId: string]>(
   'wipe-senders-of-customer',
   `update charges c set sender_sealed = ''::bytea where c.customer_id = $1 and ${isOver}`,
 );
-const wiped = (name: string, which: string) =>
-  statement<{ count: number }>(
-    name,
-    `with wiped as (
-       update charges set sender_sealed = ''::bytea where id in (select c.id from charges c where ${isOver} and ${which} order by c.id limit $2)
-       returning 1)
-     select count(*)::int as count from wiped`,
-  );
-const ofErased = wiped(
-  'wipe-senders-of-erased-customers',
-  'exists (select from customers k where k.id = c.customer_id and k.erased_at < $1)',
+const wipeRows = statement<{ count: number }>(
+  'wipe-old-senders',
+  `with wiped as (
+     update charges set sender_sealed = ''::bytea where id in (select c.id from charges c where ${isOver} and c.created_at < $1 order by c.id limit $2)
+     returning 1)
+   select count(*)::int as count from wiped`,
 );
-const ofOld = wiped('wipe-old-senders', 'c.created_at < $1');
-/** Forgets who sent money to customers who were erased before an instant. Returns how many. */
-export const wipeSendersOfErased = async (tx: Tx, before: Date, atMost: number) =>
-  (await tx.get(ofErased, [before, atMost])).count;
 /** Forgets who sent money that came in before an instant. Returns how many. */
 export const wipeOldSenders = async (tx: Tx, before: Date, atMost: number) =>
-  (await tx.get(ofOld, [before, atMost])).count;
+  (await tx.get(wipeRows, [before, atMost])).count;
 
 const sealedRows = statement<{ id: string; senderSealed: Buffer }>(
   'lock-sealed-senders',

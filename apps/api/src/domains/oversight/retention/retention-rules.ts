@@ -15,7 +15,7 @@ import { deleteOldStatements } from '../../lending/credit-limits/queries.ts';
 import { deleteOldPlanMessages } from '../../lending/loans/message-queries.ts';
 import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
 import { wipeOldChargebackAnswers, wipeOldWordsOfBanks } from '../../money/charges/chargeback-queries.ts';
-import { wipeOldSenders, wipeSendersOfErased } from '../../money/charges/part-queries.ts';
+import { wipeOldSenders } from '../../money/charges/part-queries.ts';
 import { deleteOldPayerAccounts } from '../../money/charges/payer-account-queries.ts';
 import { wipeChargeEmails } from '../../money/charges/queries.ts';
 import { deleteOldRefundAccounts } from '../../money/charges/refund-account-queries.ts';
@@ -97,8 +97,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'staff-links', days: oneMonth, remove: deleteLinks },
   { what: 'staff-password-requests', days: oneMonth, remove: deletePasswordRequests },
   { what: 'emails-of-charges', days: 7, remove: wipeChargeEmails },
-  { what: 'senders-of-erased-customers', days: oneMonth, remove: wipeSendersOfErased },
-  { what: 'senders-of-transfers', days: twoYears, remove: wipeOldSenders },
+  { what: 'senders-of-transfers', days: 90, remove: wipeOldSenders },
   { what: 'emails', days: 90, remove: deleteEmails },
   { what: 'baskets', days: 180, remove: deleteOldBaskets },
   { what: 'assisted-orders', days: 90, remove: deleteAssistedOrders },

@@ -116,9 +116,9 @@ function Waiting({ transfer, onDecided }: WaitingProps) {
               checked={plan.number === number}
               onChoose={() => setChosen(plan.number)}
               title={plan.name}
-              aside={shortNaira(plan.payoff)}
+              aside={plan.number}
             >
-              {plan.number}, last payment {formatDay(plan.lastOn)}
+              {shortNaira(plan.payoff)} pays it off. Last payment: {formatDay(plan.lastOn)}
             </ChoiceCard>
           ))}
         </fieldset>
@@ -152,14 +152,12 @@ function Waiting({ transfer, onDecided }: WaitingProps) {
 function waitsSentence({ question }: OwnTransfer): string {
   if (question === null) return '';
   const at = moment(question.decidesAt);
-  const [first] = question.plans;
+  const isPlanAsked = question.plans.length > 0;
   if (question.kind === 'no-plan')
-    return first === undefined
-      ? `It goes back to the account that it came from at ${at}.`
-      : `Choose a plan, or it goes back to the account that it came from at ${at}.`;
-  return first === undefined
-    ? `Your plans are paid. It goes back to the account that it came from at ${at}.`
-    : `Nothing more is due now, so it pays early. Without an answer it pays ${first.number} at ${at}. What one plan doesn’t need pays the next one.`;
+    return `It waits until ${at}${isPlanAsked ? ' for you to choose a plan' : ''}. Then it goes back to the account that it came from.`;
+  return isPlanAsked
+    ? `Nothing more is due now, so it pays early. You can choose until ${at}: then it pays the first one. What one plan doesn’t need pays the next.`
+    : `Your plans are paid. It waits until ${at}, then it goes back to the account that it came from.`;
 }
 
 function History({ transfers }: { transfers: readonly OwnTransfer[] }) {

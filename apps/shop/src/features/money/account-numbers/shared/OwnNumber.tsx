@@ -126,7 +126,7 @@ function Given({ number, mayEnd }: { number: AccountNumberState; mayEnd: boolean
       </p>
       <p>What you send pays what is due first, on the day you send it. It is yours alone: give it to nobody else.</p>
       <Find />
-      {mayEnd && <End />}
+      {mayEnd ? <End /> : <Link to={transfersPath}>See what came in</Link>}
     </>
   );
 }
