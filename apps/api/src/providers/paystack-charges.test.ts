@@ -232,3 +232,25 @@ test('a document is not put where the provider’s answer leads without TLS, or 
   assert.deepEqual(await client.uploadDocument(document), { kind: 'unknown', reason: 'no address' });
   server.closeAllConnections();
 });
+
+test('a bank transfer tells who sent it: the name and the last digits, and nothing where the answer has none', async (t) => {
+  const senderOf = async (authorization: unknown) => {
+    const data = { reference, status: 'success', amount: 500_000, currency: 'NGN', authorization };
+    const server = createServer((_, response) => response.end(JSON.stringify({ status: true, message: 'ok', data })));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    t.after(() => server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const answer = await paystackCharges({ url, secretKey: 'sk_test_1', timeoutMs: 60_000, pauseMs: 1 }).verify(
+      reference,
+    );
+    assert.ok(answer.kind === 'found');
+    return answer.payment.sender;
+  };
+  const transfer = { channel: 'bank_transfer', reusable: false, sender_name: 'TUNDE EZE ', sender_bank: 'GTB' };
+  assert.deepEqual(await senderOf({ ...transfer, sender_bank_account_number: 'XXXXXX6713' }), {
+    ...{ name: 'TUNDE EZE', bank: 'GTB', lastDigits: '6713' },
+  });
+  assert.deepEqual(await senderOf(transfer), { name: 'TUNDE EZE', bank: 'GTB', lastDigits: null });
+  for (const none of [null, {}, [], { channel: 'card', last4: '4081' }, { sender_name: '', sender_bank: null }])
+    assert.equal(await senderOf(none), null);
+});

@@ -95,7 +95,7 @@ export const repayment = z.object({
   counted: naira,
   back: naira,
   taken: naira,
-  /** What of `back` failed to go back: it waits for an account of the customer, or for a person. */
+  /** What of `back` can't go back the way it came: it waits for an account of who paid, or for a person. */
   stuck: naira,
   /** The day on which it counts. */
   paidOn: z.nullable(day),

@@ -140,13 +140,17 @@ function Came({ read: { firstname }, payment }: Pick<PaymentPageProps, 'read' | 
     doneKobo >= backKobo
       ? `${back} has gone back to you.`
       : stuckKobo > 0
-        ? `${shortKobo(stuckKobo)} could not go back the way you paid. It is still yours.`
+        ? `${shortKobo(stuckKobo)} could not go back the way you paid.`
         : `${back} goes back the way you paid. Your bank may take a few days.`;
   if (isAllBack)
     return h(
       Fragment,
       null,
-      h('h1', null, `${paid} ${doneKobo >= backKobo ? 'went' : 'goes'} back to you`),
+      h(
+        'h1',
+        null,
+        stuckKobo > 0 ? `${paid} is still yours` : `${paid} ${doneKobo >= backKobo ? 'went' : 'goes'} back to you`,
+      ),
       h('p', { role: 'status' }, `This was paid already, or is not needed any more. ${state}`),
     );
   return h(

@@ -14,12 +14,14 @@ import { startApp } from '../../../../test/start-app.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 import { operator } from '../../foundation/audit/add-audit-line.ts';
 import { followCharge } from '../../money/charges/following.ts';
+import { findWholeCharge } from '../../money/charges/queries.ts';
 import { listRefundsOf } from '../../money/charges/refund-queries.ts';
 import { readAuthorization } from '../../money/saved-cards/keeping.ts';
 import { eraseDataSubject } from '../../oversight/privacy/erase-data-subject.ts';
 import { exportOwnCustomer } from '../../oversight/privacy/export-own-customer.ts';
 import { findDataSubject } from '../../oversight/privacy/find-data-subject.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
+import { readEvidence } from '../../support/chargebacks/reading.ts';
 
 /**
  * Somebody else pays by a link. Each plan is ₦10,000 of food and ₦1,500 for delivery: ₦2,875 at once, and three times ₦2,961 on 22 and 29 June and
@@ -219,6 +221,7 @@ test('what can’t go back the way it came goes to the account that the provider
   assert.equal(theirs.statusCode, 409);
   assert.match(theirs.body, /Money goes back to who paid/);
   assert.equal((await nameAccount(second.page, '123')).statusCode, 400);
+  assert.match((await post(`${second.page}/account`)).body, /Please select a bank/);
   assert.equal((await nameAccount(second.page, '0123456713')).statusCode, 303);
   await waitUntil('the provider is told', () => provider.accounts.length > told);
   assert.equal(provider.accounts.at(-1)?.accountNumber, '0123456713');
@@ -255,6 +258,46 @@ test('an account from which the provider does not say that the money came waits 
   assert.equal(provider.accounts.at(-1)?.accountNumber, '0123456725');
 });
 
+test('the bank of who paid by a link reads of the payment alone, and the customer that a bank took it back', async () => {
+  goTo('2026-06-15');
+  const { customer, number } = await plans.plan();
+  goTo('2026-06-22');
+  const link = await make(customer, number, 1_000);
+  const { page, reference, id } = await press(link);
+  provider.pay(reference);
+  await followCharge(app.context, id);
+  await waitUntil('it counts', async () => (await plans.read(customer, number)).left === 7_883);
+  const charge = (await findWholeCharge(database.read, id)) ?? assert.fail('there is no charge');
+  const { points, deliveryArea } = await readEvidence(database.read, charge, app.context.chargeOwners);
+  assert.deepEqual([points.map(({ key }) => key), deliveryArea], [['payment'], null]);
+  await plans.lose(reference, 1_000);
+  await waitUntil('it counts no more', async () => (await plans.read(customer, number)).left === 8_883);
+  assert.match(
+    await plans.text(customer, /took back/),
+    /^Foodbank: a bank took back N1,000 that came by your pay link for plan LN-\d+\./,
+  );
+  assert.match((await open(page)).main, /₦1,000 went back to you/);
+  assert.equal(provider.accounts.filter(({ refundId }) => refundId === id).length, 0);
+  assert.deepEqual(await proof(), []);
+});
+
+test('a second payment that hangs holds nothing up once the link is paid', async () => {
+  goTo('2026-06-15');
+  const { customer, number } = await plans.plan();
+  const link = await make(customer, number, 1_000);
+  const [first, second] = [await press(link), await press(link)];
+  provider.set(second.reference, 'pending', 'bank_transfer');
+  await followCharge(app.context, second.id);
+  const isWaiting = async () => (await plans.read(customer, number)).isPaymentUnderWay;
+  assert.equal(await isWaiting(), true);
+  assert.equal(await stateOf(customer, number, link), 'started');
+  assert.match((await open(pathOf(link.url))).main, /Somebody is paying this/);
+  provider.pay(first.reference);
+  await followCharge(app.context, first.id);
+  await waitUntil('the first one counts', async () => !(await isWaiting()));
+  assert.equal(await stateOf(customer, number, link), 'paid');
+});
+
 test('a link ends with a press, after seven days, and with its customer; three can be open; nobody else has them', async () => {
   goTo('2026-06-15');
   const { customer, number } = await plans.plan();
@@ -262,7 +305,12 @@ test('a link ends with a press, after seven days, and with its customer; three c
   const [link, again] = await Promise.all([make(customer, number, 500, key), make(customer, number, 500, key)]);
   assert.equal(link.id, again.id, 'one press makes one link');
   const begun = await press(link);
-  for (const amount of [600, 700]) await make(customer, number, amount);
+  const many = await Promise.all(
+    [600, 700, 800, 900].map((amount) =>
+      customer.send(makePayLink, { params: { number }, body: { amount, key: randomUUID() } }),
+    ),
+  );
+  assert.deepEqual(many.map(({ status }) => status).toSorted(), [200, 200, 409, 409], 'at once, too');
   const fourth = await customer.send(makePayLink, { params: { number }, body: { amount: 100, key: randomUUID() } });
   assert.equal(codeOf(fourth), 'pay-links-open');
   for (const [amount, code] of [

@@ -1,3 +1,4 @@
+import { bankMessages } from '@foodbank/contract/money/banks';
 import { refundAccountForm } from '@foodbank/contract/money/refund-accounts';
 import { check } from '@foodbank/contract/primitives/check';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,6 +14,10 @@ import { beginByLink, findPaymentOf, followPayments, nameAccountOf, readPayLink,
 import { tokenForm } from './rules.ts';
 
 const untyped: AccountForm = { typed: { bankCode: '', accountNumber: '' }, errors: {}, problem: null };
+
+/** Who chose no bank is asked to, and reads nothing of codes. */
+const errorsOf = ({ bankCode }: AccountForm['typed'], errors: AccountForm['errors']): AccountForm['errors'] =>
+  bankCode === '' ? { ...errors, bankCode: bankMessages.selectBank } : errors;
 
 /**
  * The pages of pay links, `/pay/{token}`, and of each payment that was begun by one, `/pay/{token}/{its token}`. They need no script and no account. Opening a
@@ -82,7 +87,8 @@ export function servePayLinkPages(app: FastifyInstance, context: AppContext): vo
     const { bankCode = '', accountNumber = '' } = (request.body ?? {}) as Record<string, unknown>;
     const typed = { bankCode: String(bankCode), accountNumber: String(accountNumber) };
     const checked = check(refundAccountForm, typed);
-    if (!checked.ok) return showPayment(request, reply.code(400), { typed, errors: checked.errors, problem: null });
+    if (!checked.ok)
+      return showPayment(request, reply.code(400), { typed, errors: errorsOf(typed, checked.errors), problem: null });
     try {
       await limits.take('resolutionsByLink', found.charge.id);
       await nameAccountOf(context, found.charge.id, checked.data);

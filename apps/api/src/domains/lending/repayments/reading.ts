@@ -344,8 +344,9 @@ function describeInstalment(
 async function describePayment(db: Db, charge: Charge, events: readonly LoanEvent[]): Promise<Repayment> {
   const { id, reference, amountKobo, paidKobo, refundKobo, failedRefundKobo, usedKobo, channel, payUrl } = charge;
   const { lostKobo, coveredKobo } = await getLosses(db, id);
-  const failed = failedRefundKobo > 0 ? (await listRefundsOf(db, id)).filter(({ state }) => state === 'failed') : [];
-  const stuckKobo = failed.filter(isUnended).reduce((sum, one) => sum + one.amountKobo, 0);
+  const refunds = refundKobo + failedRefundKobo > 0 ? await listRefundsOf(db, id) : [];
+  const stuck = refunds.filter(({ state, alarm }) => state === 'failed' || alarm === 'needs-attention');
+  const stuckKobo = stuck.filter(isUnended).reduce((sum, one) => sum + one.amountKobo, 0);
   return {
     ...{ id, reference, state: stateOf(charge, lostKobo), channel },
     amount: toNaira(amountKobo),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasManyWords, isSameName, resembles } from './name-rules.ts';
+import { hasManyWords, isSameHolder, isSameName, resembles } from './name-rules.ts';
 
 test('an account’s name is compared with the agent’s word by word, in any order', () => {
   assert.ok(resembles('OKAFOR AMAKA GRACE', 'Amaka', 'Okafor'));
@@ -60,4 +60,14 @@ test('a name of more than four words is found whatever stands between its words'
     ['Amaka G.', 'Okafor'],
   ] as const)
     assert.ok(!hasManyWords(first, last), first);
+});
+
+test('two names that banks tell are one holder’s by two words of them, in any order', () => {
+  assert.ok(isSameHolder('EZE TUNDE', 'Tunde Eze'));
+  assert.ok(isSameHolder('EZE TUNDE OLAMIDE', 'TUNDE O EZE'));
+  assert.ok(isSameHolder('SA ADATU BELLO', 'Sa’adatu Bello'));
+  assert.ok(!isSameHolder('EZE TUNDE', 'EZE CHINEDU'), 'one word is many people’s');
+  assert.ok(!isSameHolder('EZE TUNDE', 'EZE'));
+  assert.ok(!isSameHolder('EZE TUNDE', ''));
+  assert.ok(!isSameHolder('', 'EZE TUNDE'));
 });
