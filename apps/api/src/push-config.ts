@@ -31,8 +31,8 @@ export function pushOf({ key, tokenSecret, production, teamMail }: PushSettings)
 /** The problem of a PUSH_KEY that is no key. */
 export function pushProblems(key: string | undefined): string[] {
   if (key === undefined) return [];
-  const problem = 'PUSH_KEY is 32 random bytes in base64, as `openssl rand -base64 32` writes them';
-  if (!/^[\w+/-]+={0,2}$/.test(key) || bytesOf(key).length !== keyBytes) return [problem];
+  const problem = 'PUSH_KEY is 32 random bytes, as `openssl rand -hex 32` or `openssl rand -base64 32` writes them';
+  if (!/^[\w+/-]{43,64}={0,2}$/.test(key) || bytesOf(key).length !== keyBytes) return [problem];
   try {
     vapidKey(bytesOf(key), 'mailto:');
     return [];
@@ -41,4 +41,4 @@ export function pushProblems(key: string | undefined): string[] {
   }
 }
 
-const bytesOf = (key: string) => Buffer.from(key, 'base64');
+const bytesOf = (key: string) => Buffer.from(key, /^[0-9a-f]{64}$/i.test(key) ? 'hex' : 'base64');

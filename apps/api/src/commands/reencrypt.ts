@@ -3,9 +3,11 @@ import { reencryptPayouts } from '../domains/earning/payouts/reencrypt-payouts.t
 import { reencryptApprovals } from '../domains/foundation/approvals/reencrypt-approvals.ts';
 import { reencryptSubjectKeys } from '../domains/foundation/audit/reencrypt-subject-keys.ts';
 import { reencryptFiles } from '../domains/foundation/files/reencrypt-files.ts';
-import { reencryptPush } from '../domains/foundation/notifications/push-subscriptions.ts';
-import { reencryptEmails } from '../domains/foundation/notifications/reencrypt-emails.ts';
-import { reencryptTexts } from '../domains/foundation/notifications/reencrypt-texts.ts';
+import {
+  reencryptEmails,
+  reencryptPush,
+  reencryptTexts,
+} from '../domains/foundation/notifications/reencrypt-outboxes.ts';
 import { reencryptSentMessages } from '../domains/foundation/notifications/sent-messages.ts';
 import { reencryptPlanMessages } from '../domains/lending/loans/plan-messages.ts';
 import { reencryptNumberRows } from '../domains/money/account-numbers/numbers.ts';

@@ -23,12 +23,11 @@ export function PushSwitch() {
         Notifications
       </h2>
       <p className={styles.note}>
-        When your food is ready or on the way, and when we have a message for you. They show no amounts. A reminder
-        before a due day then comes as a notification, and by text only if the notification doesn’t arrive.
+        When your food is ready or on the way, and when we have a message for you. They show no amounts.
       </p>
       {!canNotify() && <p>This browser can’t show them. Once the app is on your home screen, most phones can.</p>}
       {!canNotify() && <InstallCard />}
-      {isBlocked && <p>They’re blocked for Foodbank in your phone’s settings. Allow them there first.</p>}
+      {isBlocked && <p>They’re blocked for Foodbank in the settings of this device. Allow them there first.</p>}
       {canNotify() && (
         <CheckField
           name="push"

@@ -51,6 +51,9 @@ export function PlanMessages() {
             onChange={({ target }) => send({ [way]: target.checked })}
           />
         ))}
+      <p className={styles.note}>
+        With notifications on, a reminder before a due day comes as one, and by text only if it doesn’t arrive.
+      </p>
       <SelectField
         name="hour"
         label="Remind me from"

@@ -11,12 +11,8 @@ import {
   findPushAnswer,
   getPushState,
   insertSubscription,
-  listSealedPushes,
-  listSealedSubscriptions,
   lockSubscription,
   storePushAnswer,
-  updateSealedPush,
-  updateSealedSubscription,
   updateSubscription,
 } from './push-queries.ts';
 
@@ -32,7 +28,8 @@ interface Login {
   sessionId: string;
 }
 
-const digestText = (endpoint: string) => `push:${endpoint}`;
+/** What the digest of a device's address is made of. */
+export const digestOfAddress = (endpoint: string): string => `push:${endpoint}`;
 
 /** Whether the customer gets notifications, here and elsewhere, and may be asked. */
 export async function readPush(db: Db, { customerId, sessionId }: Login, publicKey: string | null, now: Date) {
@@ -54,8 +51,8 @@ export async function keepPush(
   if (!providers.push.isKnown(address.endpoint) || !areKeys(address)) refuse('push-unknown');
   await database.write(async (tx) => {
     const sealed = tx.keys.seal(JSON.stringify(address));
-    const kept = await lockSubscription(tx, tx.keys.digests(digestText(address.endpoint)));
-    const digest = tx.keys.digest(digestText(address.endpoint));
+    const kept = await lockSubscription(tx, tx.keys.digests(digestOfAddress(address.endpoint)));
+    const digest = tx.keys.digest(digestOfAddress(address.endpoint));
     if (kept?.customerId === customerId) await updateSubscription(tx, kept.id, sessionId, digest, sealed, tx.now);
     else {
       if (kept !== null) await endSubscription(tx, kept.id, 'other-customer', tx.now);
@@ -73,16 +70,3 @@ export async function endPush(tx: Tx, { customerId, sessionId }: Login): Promise
 
 /** Keeps that a customer doesn't want notifications: they are not asked again. */
 export const declinePush = (tx: Tx, customerId: string): Promise<void> => storePushAnswer(tx, customerId, 'no', tx.now);
-
-/** Encrypts addresses and waiting notifications with the current key. Returns how many there were. */
-export async function reencryptPush(tx: Tx): Promise<number> {
-  const kept = await listSealedSubscriptions(tx);
-  for (const { id, sealed } of kept) {
-    const text = tx.keys.unseal(sealed);
-    const { endpoint } = JSON.parse(text) as PushAddress;
-    await updateSealedSubscription(tx, id, tx.keys.digest(digestText(endpoint)), tx.keys.seal(text));
-  }
-  const waiting = await listSealedPushes(tx);
-  for (const { id, sealed } of waiting) await updateSealedPush(tx, id, tx.keys.seal(tx.keys.unseal(sealed)));
-  return kept.length + waiting.length;
-}

@@ -6,8 +6,8 @@ import { makeOwnCustomer, personCalls, type TestCustomer } from '../../../../tes
 import { startPushService } from '../../../../test/push-stand-in.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { openPersonSession } from '../../people/accounts/person-sessions.ts';
-import { reencryptPush } from './push-subscriptions.ts';
 import { type NewPush, pushJobs, queuePush } from './pushing.ts';
+import { reencryptPush } from './reencrypt-outboxes.ts';
 import { drawTextId } from './text-queries.ts';
 
 const app = await startApp({ after }, { workless: true });

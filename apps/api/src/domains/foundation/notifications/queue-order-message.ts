@@ -1,6 +1,8 @@
 import type { Tx } from '../../../platform/database.ts';
 import type { Email } from './email-templates.ts';
 import { isTexted, type OrderMessage, orderText } from './order-messages.ts';
+import { topicOfOrder } from './push-words.ts';
+import { queuePush } from './pushing.ts';
 import { type QueuedEmail, queueEmailOnce } from './queue-email.ts';
 import { queueText } from './queue-text.ts';
 import { drawTextId } from './text-queries.ts';
@@ -25,11 +27,22 @@ export async function queueOrderMessage(
   const email = customer.email
     ? await queueEmailOnce(tx, customer.email, orderEmailOf(customer.firstname, message), customer.id)
     : null;
+  await pushOrderNews(tx, customer.id, message);
   if (message.isOwnAct || !isTexted(message, customer.email !== null && customer.email !== ''))
     return { email, textId: null };
   const id = await drawTextId(tx);
   const text = { id, to: customer.phone, kind: 'order', text: orderText(message), customerId: customer.id } as const;
   return { email, textId: (await queueText(tx, text)) === 'queued' ? id : null };
+}
+
+const pushUsefulMs = 4 * 3_600_000;
+
+/** What a person waits for shows on their phones too, beside the text message with the code. It says no number and no amount. */
+async function pushOrderNews(tx: Tx, customerId: string, { kind, orderNumber, isOwnAct }: OrderMessage): Promise<void> {
+  const topic = topicOfOrder[kind];
+  if (topic === undefined || isOwnAct) return;
+  const until = new Date(tx.now.getTime() + pushUsefulMs);
+  await queuePush(tx, { customerId, kind: 'order', topic, path: `/app/orders/${orderNumber}`, until });
 }
 
 /** What was queued: the email, if there is one, and the text message. */

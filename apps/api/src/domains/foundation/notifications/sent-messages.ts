@@ -51,8 +51,14 @@ export const keepSentText = (
 
 /** A text message as it is kept: with dots for the six digits of a code, and for those that a hand-over asks for. */
 export function wordsOfText(text: string, kind: TextKind): string {
-  const bare = text.replace(/:?\s*https?:\/\/\S+/g, '.').replace(/\.\.$/, '.');
-  return kind === 'code' ? bare.replace(/\b\d{6}\b/g, dots) : bare.replace(/(\bcode is )\d{4,8}/gi, `$1${dots}`);
+  const words = text
+    .split(/https?:\/\/\S+/)
+    .map((part) => part.trim())
+    .join(' ')
+    .trim();
+  // The link stands at the end, after a colon.
+  const bare = words.endsWith(':') ? `${words.slice(0, -1)}.` : words;
+  return kind === 'code' ? bare.replace(/\b\d{6}\b/g, dots) : bare.replace(/\b(code is )\d{4,8}/gi, `$1${dots}`);
 }
 
 /** Keeps an email that is queued. */
@@ -82,7 +88,8 @@ export function wordsOfEmail({ kind, templateData, secrets = {} }: Email, toAddr
   return { subject, words: lines.join('\n') };
 }
 
-const hiddenAddress = (address: string): string => address.replace(/^(.).*(@.*)$/, `$1${dots}$2`);
+const hiddenAddress = (address: string): string =>
+  `${address.charAt(0)}${dots}${address.slice(address.lastIndexOf('@'))}`;
 
 /** Keeps a notification that is queued. */
 export const keepSentPush = (tx: Tx, customerId: string, outboxId: string, topic: PushTopic): Promise<void> =>

@@ -4,7 +4,7 @@ import { startApp } from '../../../../test/start-app.ts';
 import { startTermii, type TermiiBehaviour, termiiBehaviours } from '../../../../test/termii-stand-in.ts';
 import { termii } from '../../../providers/termii.ts';
 import { queueText } from './queue-text.ts';
-import { reencryptTexts } from './reencrypt-texts.ts';
+import { reencryptTexts } from './reencrypt-outboxes.ts';
 import { textJobs } from './text-jobs.ts';
 import { findText } from './text-queries.ts';
 import { sendAfter, type TextKind } from './text-rules.ts';

@@ -109,7 +109,7 @@ const columns = [
     cell: ({ kind, dueOn }: ReminderOfDay) => (
       <>
         {kind === null ? 'None' : reminderNames[kind]}
-        {dueOn !== null && <span className={styles.quiet}> of {formatDay(dueOn)}</span>}
+        {dueOn !== null && <span className={styles.quiet}> · {formatDay(dueOn)}</span>}
       </>
     ),
   },
@@ -146,7 +146,8 @@ function waysOf({ standing, ways: { push, text, email } }: ReminderOfDay): strin
     email === 'yes' && 'email',
   ].filter((word) => word !== false);
   const off = text === 'off' ? ' (texts switched off)' : email === 'off' ? ' (emails switched off)' : '';
-  return `${words.join(', ')}${off}`;
+  const all = words.join(', ');
+  return `${all.charAt(0).toUpperCase()}${all.slice(1)}${off}`;
 }
 
 /** "Today, 15 Jun 2026". Before the first reply the day itself is not known. */
