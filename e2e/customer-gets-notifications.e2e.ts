@@ -120,8 +120,9 @@ test('a customer of the installed app switches notifications on at the order, an
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await picture(page, 'messages');
-    await page.getByLabel('Notifications on this device').uncheck();
+    await page.getByLabel('Notifications on this device').click();
     await expect(page.getByText('Notifications are off.')).toBeVisible();
+    await expect(page.getByLabel('Notifications on this device')).not.toBeChecked();
     expect((await customer.call(readPush, {})).push.devices).toBe(0);
   } finally {
     for (const end of ends) await end();

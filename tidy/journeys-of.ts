@@ -4,7 +4,12 @@
  */
 export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'foundation/files': ['staff-publishes'],
-  'foundation/notifications': ['agent-registers', 'customer-signs-up', 'customer-waits-for-a-code'],
+  'foundation/notifications': [
+    'agent-registers',
+    'customer-signs-up',
+    'customer-waits-for-a-code',
+    'customer-gets-notifications',
+  ],
   'foundation/audit': ['staff-reads-the-audit'],
   'foundation/approvals': ['staff-approves', 'staff-sets-zones'],
   'foundation/calendar': ['staff-keeps-the-calendar'],
@@ -59,7 +64,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'earning/payouts': ['staff-pays-agents'],
   'lending/loans': ['staff-keeps-plans', 'staff-follows-loans'],
   'lending/credit-limits': ['customer-pays-later', 'staff-follows-loans'],
-  'lending/repayments': ['customer-pays-back'],
+  'lending/repayments': ['customer-pays-back', 'staff-follows-loans'],
   'lending/automatic-payments': ['customer-pays-back'],
   'lending/pay-links': ['somebody-else-pays'],
   'money/saved-cards': ['customer-pays-back'],
