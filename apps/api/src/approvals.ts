@@ -8,6 +8,7 @@ import type { ApprovalParts } from './domains/foundation/approvals/decide-approv
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
 import { calendarApprovals } from './domains/foundation/calendar/approvals.ts';
 import { legalTextApprovals } from './domains/foundation/legal-texts/approvals.ts';
+import { automaticPaymentApprovals } from './domains/lending/automatic-payments/stopping.ts';
 import { loanApprovals } from './domains/lending/loans/approvals.ts';
 import { planApprovals } from './domains/lending/plans/approvals.ts';
 import { bankApprovals } from './domains/money/banks/approvals.ts';
@@ -48,6 +49,7 @@ export const allApprovalKinds: readonly ApprovalKind[] = [
   ...payoutApprovals,
   ...loanApprovals,
   ...planApprovals,
+  ...automaticPaymentApprovals,
   ...catalogueApprovals,
   ...deliveryApprovals,
   ...signUpApprovals,

@@ -11,6 +11,7 @@ import { calendarStaffRoutes } from './domains/foundation/calendar/staff-routes.
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
 import { legalTextStaffRoutes } from './domains/foundation/legal-texts/staff-routes.ts';
 import { isChargedByItself } from './domains/lending/automatic-payments/charging.ts';
+import { automaticPaymentStaffRoutes } from './domains/lending/automatic-payments/staff-routes.ts';
 import { creditLimitStaffRoutes } from './domains/lending/credit-limits/staff-routes.ts';
 import { loanStaffRoutes } from './domains/lending/loans/staff-routes.ts';
 import { planStaffRoutes } from './domains/lending/plans/staff-routes.ts';
@@ -81,6 +82,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds): R
     ...agreementStaffRoutes(context),
     ...loanStaffRoutes(context),
     ...repaymentStaffRoutes(context, isChargedByItself),
+    ...automaticPaymentStaffRoutes(context),
     ...checkoutStaffRoutes(context),
     ...identityTaskRoutes(context),
     ...creditLimitStaffRoutes(context, heldPlansOf),

@@ -94,6 +94,7 @@ export const areas: readonly Area[] = [
       { label: 'Hardship', to: paths.hardship(), queues: ['hardship'] },
       { label: 'Reminders', to: paths.reminders() },
       { label: 'Identity', to: paths.identityChecks(), queues: ['identity-checks'] },
+      { label: 'Automatic', views: [{ label: 'Stop', to: paths.automaticStops }] },
       {
         label: 'Products',
         views: [

@@ -97,6 +97,7 @@ export const paths = {
   hardshipAsk: record<'list'>('hardship'),
   reminders: list<'day' | 'show'>('reminders'),
   customerLimit: record('customers', '/limit'),
+  automaticStops: at('automatic-stops'),
   planStops: at('plan-stops'),
   plans: at('plans'),
   plan: record('plans'),

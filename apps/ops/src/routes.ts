@@ -316,6 +316,12 @@ export const screens: readonly Screen[] = [
     part: part(() => import('./features/lending/loans/LoansPage.tsx'), 'LoansPage'),
   },
   {
+    path: paths.automaticStops,
+    title: 'Stop of automatic charges',
+    access: 'loans.read',
+    part: part(() => import('./features/lending/automatic-payments/AutomaticStopsPage.tsx'), 'AutomaticStopsPage'),
+  },
+  {
     path: paths.planStops,
     title: 'New plans',
     access: 'plans.read',

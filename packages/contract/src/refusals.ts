@@ -68,6 +68,8 @@ const definitions = {
     message: 'Your bank can’t pay by itself here. Please choose a card, or go on paying each part yourself.',
   },
   'automatic-payment-off': { status: 409, message: 'Nothing can pay this plan by itself now.' },
+  'automatic-stopped-already': { status: 409, message: 'These automatic charges are stopped already.' },
+  'automatic-not-stopped': { status: 409, message: 'These automatic charges are not stopped any more.' },
   'automatic-payment-under-way': { status: 409, message: 'This payment is on its way already.' },
   'account-numbers-off': {
     status: 409,

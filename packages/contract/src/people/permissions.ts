@@ -99,6 +99,9 @@ export const permissions = {
   'plans.request': 'Ask for plans, licences and a higher daily bound, and to start plans again',
   'plans.approve': 'Approve plans, licences and a higher daily bound, and to start plans again',
   'plans.stop': 'Stop plans, and lower the daily bound',
+  'automatic-payments.stop': 'Stop automatic charges of saved cards and bank accounts, of all plans or of one',
+  'automatic-payments.request-start': 'Ask that automatic charges go on after a stop',
+  'automatic-payments.approve-start': 'Approve that automatic charges go on after a stop',
   'legal-texts.read': 'See the texts that customers agree to, with their versions',
   'legal-texts.request': 'Ask for new versions of the texts that customers agree to',
   'legal-texts.approve': 'Approve new versions of the texts that customers agree to',
@@ -135,6 +138,7 @@ export const askedBy: Readonly<Partial<Record<Permission, readonly Permission[]>
   'loans.approve-write-off': ['loans.request-write-off'],
   'loans.approve-unfreeze': ['loans.freeze'],
   'plans.approve': ['plans.request'],
+  'automatic-payments.approve-start': ['automatic-payments.request-start'],
   'legal-texts.approve': ['legal-texts.request'],
 };
 

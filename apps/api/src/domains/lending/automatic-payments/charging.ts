@@ -29,7 +29,8 @@ import {
   moveNotice,
   moveSecond,
 } from './queries.ts';
-import { chargeDayOf, isChargeDay, koboToCharge, waitsAtMostDays } from './rules.ts';
+import { chargeDayOf, isChargeDay, koboToCharge, secondDayOf, waitsAtMostDays } from './rules.ts';
+import { findStopOf, shareCharging } from './stop-queries.ts';
 
 const hourMs = 3_600_000;
 /** The hour of an instant in Lagos. */
@@ -99,7 +100,8 @@ async function beginCharge(tx: Tx, { loanId, dueOn, attempt }: DueCard, publicUr
   const [loan] = await lockLoans(tx, [loanId]);
   const mandate = loan && (await findMandate(tx, loanId));
   const card = mandate && (await findCard(tx, mandate.cardId));
-  if (!loan || !mandate || !card || !isCardHour(tx.now)) return null;
+  await shareCharging(tx);
+  if (!loan || !mandate || !card || !isCardHour(tx.now) || (await findStopOf(tx, loanId)) !== null) return null;
   if (charges.some((one) => isJustBegun(one, tx.now))) return null;
   const all = await listCardCharges(tx, loanId);
   const attempts = all.filter((one) => one.dueOn === dueOn);
@@ -125,8 +127,9 @@ async function beginCharge(tx: Tx, { loanId, dueOn, attempt }: DueCard, publicUr
     return null;
   }
   const reference = `${loan.number}-card-${dueOn}-${attempt}`;
-  // Who waits for a working day, or for a turn, is not late by it.
-  const countsOn = attempt === 1 && dueOn < tx.businessDate ? dueOn : null;
+  // Who waits for a working day, for a turn, or for the end of a stop, is not late by it.
+  const wantedOn = attempt === 1 ? dueOn : await secondOn(tx, attempts[0]?.chargedOn ?? tx.businessDate);
+  const countsOn = wantedOn < tx.businessDate ? wantedOn : null;
   const owner = ownerOfLoan(loanId);
   const charge = await beginCardCharge(tx, card, { reference, owner, amountKobo: kobo, countsOn });
   const about = { chargeId: charge.id, loanId, mandateId: mandate.id, dueOn, attempt, amountKobo: kobo };
@@ -150,6 +153,10 @@ async function dropEnded(
     words: `your card ending ${card.last4} ended on ${formatDay(card.endsOn)} before we could take ${naira}. Please pay another way`,
   });
 }
+
+/** The day of a second attempt, had it had its turn at once. */
+const secondOn = async (tx: Tx, chargedOn: Day): Promise<Day> =>
+  secondDayOf(chargedOn, await listHolidays(tx, chargedOn, addDays(chargedOn, waitsAtMostDays)));
 
 /** What of a mandate is kept, or may come in: a failure took nothing, unless it did after all. */
 const chargedKoboOf = (mandateId: string, all: readonly CardCharge[], charges: readonly Charge[]): number =>

@@ -1,5 +1,6 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { find, get, list, run, statement, type Tx } from '../../../platform/database.ts';
+import { isStoppedSql } from './stop-queries.ts';
 
 /** What a customer let a card or account pay by itself. */
 export interface Mandate {
@@ -119,10 +120,12 @@ export interface CardNotice {
   toldAt: Date;
   skippedAt: Date | null;
   droppedAt: Date | null;
+  /** When a stop left the day out and the customer was told so; null once another day was told. */
+  heldAt: Date | null;
   missed: number;
 }
 const noticeColumns = `n.loan_id as "loanId", n.due_on as "dueOn", n.charge_on as "chargeOn", n.amount_kobo as "amountKobo", n.told_at as "toldAt",
-  n.skipped_at as "skippedAt", n.dropped_at as "droppedAt", n.missed`;
+  n.skipped_at as "skippedAt", n.dropped_at as "droppedAt", n.held_at as "heldAt", n.missed`;
 /** The notices of a loan, the last due day first. */
 export const listNotices = list<CardNotice, [loanId: string]>(
   'card-notices-of-loan',
@@ -180,17 +183,19 @@ export interface DueCard {
   /** Of a second attempt: the charge that failed. */
   firstChargeId: string | null;
 }
-const dueCards = (
+/** SQL of the due days whose card is to be charged on ($1) a day, at most so many ($2). */
+export const dueCards = (
   charged: string,
 ) => `select n.loan_id as "loanId", n.due_on as "dueOn", 1 as attempt, null::uuid as "firstChargeId" from card_notices n
      join payment_mandates m on m.loan_id = n.loan_id and m.ended_at is null and m.in_force_at <= n.told_at
-   where n.charge_on ${charged} $1 and n.skipped_at is null and n.dropped_at is null
+   where n.charge_on ${charged} $1 and n.skipped_at is null and n.dropped_at is null and n.held_at is null and not ${isStoppedSql('n.loan_id')}
      and not exists (select from card_charges k where k.loan_id = n.loan_id and k.due_on = n.due_on)
    union all
    select k.loan_id, k.due_on, 2, k.charge_id from card_charges k
      join payment_mandates m on m.loan_id = k.loan_id and m.ended_at is null
      join card_notices n on n.loan_id = k.loan_id and n.due_on = k.due_on and n.skipped_at is null and n.dropped_at is null
        and n.told_at >= m.in_force_at
+       and n.held_at is null and n.told_at >= m.agreed_at and not ${isStoppedSql('n.loan_id')}
    where k.again_on ${charged} $1 and not exists (select from card_charges s where s.loan_id = k.loan_id and s.due_on = k.due_on and s.attempt = 2)
    order by "dueOn", "loanId" limit $2`;
 /** The due days whose card is to be charged on a day, the oldest first. */
@@ -207,13 +212,13 @@ export const countCalls = get<{ count: number }, [after: Date, until: Date]>(
   'select count(*)::int as count from card_charges where called_at > $1 and called_at <= $2',
 );
 
-/** What is to be charged by itself for a due day from a day on, or is on its way for less than a week; null for nothing. */
+/** What is to be charged by itself for a due day from a day on, was left out by a stop, or is on its way for less than a week; null for nothing. */
 export const findPlannedCharge = find<{ dueOn: Day }, [loanId: string, dueOn: Day, today: Day]>(
   'planned-charge-of-card',
   `select n.due_on as "dueOn" from card_notices n
      join payment_mandates m on m.loan_id = n.loan_id and m.ended_at is null and m.in_force_at <= n.told_at
    where n.loan_id = $1 and n.due_on = $2 and n.skipped_at is null and n.dropped_at is null
-     and (exists (select from card_charges k where k.loan_id = n.loan_id and k.due_on = n.due_on and ((k.state = 'called' and k.charged_on > $3::date - 7) or (k.again_on >= $3
+     and (n.held_at is not null or exists (select from card_charges k where k.loan_id = n.loan_id and k.due_on = n.due_on and ((k.state = 'called' and k.charged_on > $3::date - 7) or (k.again_on >= $3
             and not exists (select from card_charges s where s.loan_id = k.loan_id and s.due_on = k.due_on and s.attempt = 2))))
        or (n.charge_on >= $3 and not exists (select from card_charges k where k.loan_id = n.loan_id and k.due_on = n.due_on)))`,
 );

@@ -10,10 +10,12 @@ import { lockLoans, type StoredLoan } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
 import { isByDay } from '../repayments/reminders.ts';
 import { bringInForce, leaveTomorrow, tellInForce } from './accounts.ts';
+import { holdTomorrow, resumeHeld } from './holding.ts';
 import { endMandate, mayPayByItself } from './mandates.ts';
 import { tell } from './outcomes.ts';
 import { findMandate, insertNotice, listMandates, type Mandate, noteToldOfEnd } from './queries.ts';
 import { chargeDayOf, duesOf, isAccount, isAsked, nameOf, waitsAtMostDays } from './rules.ts';
+import { findStopOf } from './stop-queries.ts';
 
 const atMost = 200;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
@@ -77,27 +79,37 @@ async function tellOne(tx: Tx, loanId: string, publicUrl: string): Promise<boole
   }
   const ahead: Ahead = { loan, state, mandate, card, holidays, publicUrl };
   await tellEnd(tx, ahead);
-  return tellTomorrow(tx, ahead);
+  const isStopped = (await findStopOf(tx, loanId)) !== null;
+  return tellTomorrow(tx, ahead, isStopped);
 }
 
 const naira = (kobo: number): string => shortKobo(kobo).replace('₦', 'N');
 
-/** Tells of what is charged tomorrow. */
-async function tellTomorrow(tx: Tx, { loan, state, mandate, card, holidays, publicUrl }: Ahead): Promise<boolean> {
+/** Tells of what is charged tomorrow, also of what a stop left out until now; or that a stop leaves it out. */
+async function tellTomorrow(
+  tx: Tx,
+  { loan, state, mandate, card, holidays, publicUrl }: Ahead,
+  isStopped: boolean,
+): Promise<boolean> {
   const tomorrow = addDays(tx.businessDate, 1);
+  const isTomorrowOpen = chargeDayOf(tomorrow, holidays) === tomorrow && isChargeable(card, tomorrow);
+  const about = { dues: duesOf(state), mandate, isStopped };
+  const resumed = await resumeHeld(tx, loan, about, { publicUrl, isTomorrowOpen });
   const dues = duesOf(state).filter(
     ({ dueOn }) => chargeDayOf(dueOn, holidays) === tomorrow && isChargeable(card, tomorrow),
   );
-  let isTold = false;
-  for (const { dueOn, kobo } of dues) {
-    if (!(await insertNotice(tx, { loanId: loan.id, dueOn, chargeOn: tomorrow, amountKobo: kobo }, mandate))) continue;
+  const told = [...resumed];
+  for (const due of dues) {
+    const notice = { loanId: loan.id, dueOn: due.dueOn, chargeOn: tomorrow, amountKobo: due.kobo };
+    if (isStopped) await holdTomorrow(tx, loan, { ...due, mandate }, publicUrl);
+    else if (await insertNotice(tx, notice, mandate)) told.push(due);
+  }
+  for (const { kobo } of told)
     await tell(tx, loan, publicUrl, {
       subject: `Your ${isAccount(card) ? 'bank account' : 'card'} pays a part of your plan tomorrow`,
       words: `tomorrow we take ${naira(kobo)} for your plan from your ${nameOf(card)}. Not now? Say so today`,
     });
-    isTold = true;
-  }
-  return isTold;
+  return told.length > 0;
 }
 
 /** Tells of a card that ends before a payment, which then needs another one. */

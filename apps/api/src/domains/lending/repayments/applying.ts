@@ -12,6 +12,7 @@ import { wonPart } from '../../money/charges/rules.ts';
 import { forgiveRest, recordLoanPayment, recordLoanRefund, reverseLoanPayment } from '../loans/acts.ts';
 import { readAgreement } from '../loans/agreement-text.ts';
 import { asLoanEvent, listLoanEvents } from '../loans/event-queries.ts';
+import { findExcusedDay } from '../loans/excused-days.ts';
 import type { LoanEvent } from '../loans/life/loan-events.ts';
 import type { LoanState } from '../loans/life/loan-state.ts';
 import { isTooLittleToAsk } from '../loans/loan-event-rules.ts';
@@ -207,7 +208,7 @@ async function takeIn(tx: Tx, applied: Applied, charge: Charge, { freshKobo, tak
   const { creditKobo: before, uncoveredKobo } = applied.state;
   const count = applied.events.filter((event) => event.kind === 'paid' && event.id.startsWith(charge.id)).length;
   const paymentId = count === 0 ? charge.id : `${charge.id}:${count + 1}`;
-  const on = dayOfPayment(tx, applied, charge, taken !== null || (won?.isNew ?? false));
+  const on = await dayOfPayment(tx, applied, charge, taken !== null || (won?.isNew ?? false));
   const againKobo = taken?.againKobo ?? won?.againKobo ?? 0;
   const kobo = freshKobo + againKobo;
   const key = `repayment:${paymentId}`;
@@ -230,12 +231,19 @@ async function takeIn(tx: Tx, applied: Applied, charge: Charge, { freshKobo, tak
 
 /**
  * The day on which a payment counts: the day of the payment, but never before the agreement, nor in the future. A payment that counts once more keeps its
- * earlier day. A card that was charged after a Sunday or holiday counts on the due day, so that the customer is not late.
+ * earlier day. A card that was charged after a Sunday or holiday counts on the due day, so that the customer is not late,
+ * and so does what is paid for a day that we left out.
  */
-function dayOfPayment(tx: Tx, { loan, events }: Applied, { id, paidAt, countsOn }: Charge, isOnceMore: boolean): Day {
+async function dayOfPayment(
+  tx: Tx,
+  { loan, events, state }: Applied,
+  { id, paidAt, countsOn }: Charge,
+  isOnceMore: boolean,
+): Promise<Day> {
   const { acceptedOn } = readAgreement(loan.agreementText).agreement;
   const before = isOnceMore ? events.find((event) => event.kind === 'paid' && event.id.startsWith(id)) : undefined;
-  const day = before?.on ?? countsOn ?? (paidAt === null ? tx.businessDate : moneyDayOf(paidAt, tx));
+  const paidOn = paidAt === null ? tx.businessDate : moneyDayOf(paidAt, tx);
+  const day = before?.on ?? countsOn ?? (await findExcusedDay(tx, loan.id, state, paidOn)) ?? paidOn;
   if (day < acceptedOn) return acceptedOn;
   return day < tx.businessDate ? day : tx.businessDate;
 }

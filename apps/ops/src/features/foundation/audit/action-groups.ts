@@ -11,7 +11,7 @@ const topics: readonly (readonly [topic: string, codes: RegExp])[] = [
   ['Payouts to agents', /^(payout-(?!account)|payouts-)/],
   ['Identity', /^identity-/],
   ['Plans and limits', /^(loan-|plan-|limit-|income-|legal-text|papers?-)/],
-  ['Payments, cards and refunds', /^(payment-|automatic-payment-|card-|charge-|chargeback-|refund-)/],
+  ['Payments, cards and refunds', /^(payment-|automatic-payments?-|card-|charge-|chargeback-|refund-)/],
   ['Ledger and statements', /^(ledger-|statement-)/],
   ['Data requests', /^(data-|person-)/],
   ['Requests', /^(request-|number-claim)/],
