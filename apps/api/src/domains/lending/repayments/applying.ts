@@ -242,10 +242,10 @@ async function dayOfPayment(
 ): Promise<Day> {
   const { acceptedOn } = readAgreement(loan.agreementText).agreement;
   const before = isOnceMore ? events.find((event) => event.kind === 'paid' && event.id.startsWith(id)) : undefined;
-  const paidOn = paidAt === null ? tx.businessDate : moneyDayOf(paidAt, tx);
+  const cameOn = paidAt === null ? tx.businessDate : moneyDayOf(paidAt, tx);
+  const paidOn = cameOn < tx.businessDate ? cameOn : tx.businessDate;
   const day = before?.on ?? countsOn ?? (await findExcusedDay(tx, loan.id, state, paidOn)) ?? paidOn;
-  if (day < acceptedOn) return acceptedOn;
-  return day < tx.businessDate ? day : tx.businessDate;
+  return day < acceptedOn ? acceptedOn : day;
 }
 
 const replace = (applied: Applied, charge: Charge): void => {
