@@ -1,4 +1,9 @@
 import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals-staff';
+import {
+  readAutomaticStops,
+  requestAutomaticStart,
+  stopAutomaticPayments,
+} from '@foodbank/contract/lending/automatic-payments-staff';
 import type { PlanDraft } from '@foodbank/contract/lending/plans';
 import {
   readPlanStops,
@@ -50,6 +55,13 @@ export function planApprovals(): Record<string, (by: TestStaff) => Promise<strin
       if (held === undefined) await by.call(stopPlans, { body: { reason } });
       const [{ id = '' } = {}] = (await by.call(readPlanStops, {})).stops;
       return (await by.call(requestPlanStart, { params: { id: held?.id ?? id }, body: { reason } })).approvalId;
+    },
+    'automatic-start': async (by) => {
+      const { stops } = await by.call(readAutomaticStops, {});
+      const held = stops.find(({ startedAt }) => startedAt === null);
+      if (held === undefined) await by.call(stopAutomaticPayments, { body: { reason } });
+      const [{ id = '' } = {}] = (await by.call(readAutomaticStops, {})).stops;
+      return (await by.call(requestAutomaticStart, { params: { id }, body: { reason } })).approvalId;
     },
     'plan-bound': async (by) => {
       const { bound } = await by.call(readPlanStops, {});

@@ -94,7 +94,15 @@ export const areas: readonly Area[] = [
       { label: 'Hardship', to: paths.hardship(), queues: ['hardship'] },
       { label: 'Reminders', to: paths.reminders() },
       { label: 'Identity', to: paths.identityChecks(), queues: ['identity-checks'] },
-      { label: 'Automatic', views: [{ label: 'Stop', to: paths.automaticStops }] },
+      {
+        label: 'Automatic',
+        views: [
+          { label: 'Plans', to: paths.mandates() },
+          { label: 'Due today', to: paths.automaticDay() },
+          { label: 'Failed charges', to: paths.failedCharges() },
+          { label: 'Stop', to: paths.automaticStops },
+        ],
+      },
       {
         label: 'Products',
         views: [

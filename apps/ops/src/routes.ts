@@ -316,6 +316,24 @@ export const screens: readonly Screen[] = [
     part: part(() => import('./features/lending/loans/LoansPage.tsx'), 'LoansPage'),
   },
   {
+    path: paths.mandate(':mandateId?'),
+    title: 'Automatic payments',
+    access: 'loans.read',
+    part: part(() => import('./features/lending/automatic-payments/MandatesPage.tsx'), 'MandatesPage'),
+  },
+  {
+    path: paths.automaticDay(),
+    title: 'Due today',
+    access: 'loans.read',
+    part: part(() => import('./features/lending/automatic-payments/AutomaticDayPage.tsx'), 'AutomaticDayPage'),
+  },
+  {
+    path: paths.failedCharges(),
+    title: 'Failed charges',
+    access: 'loans.read',
+    part: part(() => import('./features/lending/automatic-payments/FailedChargesPage.tsx'), 'FailedChargesPage'),
+  },
+  {
     path: paths.automaticStops,
     title: 'Stop of automatic charges',
     access: 'loans.read',

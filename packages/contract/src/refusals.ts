@@ -68,6 +68,10 @@ const definitions = {
     message: 'Your bank can’t pay by itself here. Please choose a card, or go on paying each part yourself.',
   },
   'automatic-payment-off': { status: 409, message: 'Nothing can pay this plan by itself now.' },
+  'automatic-payment-day-over': {
+    status: 409,
+    message: 'It is too late to take this payment by itself. Please pay it yourself.',
+  },
   'automatic-stopped-already': { status: 409, message: 'These automatic charges are stopped already.' },
   'automatic-not-stopped': { status: 409, message: 'These automatic charges are not stopped any more.' },
   'automatic-payment-under-way': { status: 409, message: 'This payment is on its way already.' },

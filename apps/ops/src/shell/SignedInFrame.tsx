@@ -10,7 +10,7 @@ import { type ReactElement, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { isAllowed, type Screen } from '../screens.ts';
-import { useMember } from '../session/member.ts';
+import { useMay, useMember } from '../session/member.ts';
 import { useSessionState } from '../session/session.ts';
 import { AreaTabs } from './AreaTabs.tsx';
 import { GlobalKeys } from './GlobalKeys.tsx';
@@ -26,6 +26,8 @@ import { useWaiting } from './Waiting.tsx';
 // It has the words of every permission, and few members ever see it.
 const NotPermitted = lazyPart(async () => (await import('./NotPermitted.tsx')).NotPermitted);
 
+const AutomaticStopBanner = lazyPart(async () => (await import('./AutomaticStopBanner.tsx')).AutomaticStopBanner);
+
 export interface SignedInFrameProps {
   /** Null at an unknown address. */
   screen: Screen | null;
@@ -38,6 +40,7 @@ export function SignedInFrame({ screen, children }: SignedInFrameProps) {
   const { status } = useSessionState();
   const { pathname, search } = useLocation();
   const waiting = useWaiting();
+  const mayReadLoans = useMay('loans.read');
   const areas = openAreas(member);
   const place = screen === null ? null : placeAt(areas, withoutEndSlash(pathname), search);
   const menu = { areas, current: place?.area ?? null, waiting };
@@ -59,6 +62,7 @@ export function SignedInFrame({ screen, children }: SignedInFrameProps) {
         }
       >
         <SessionEndWarning />
+        <Suspense>{mayReadLoans && <AutomaticStopBanner />}</Suspense>
         <div className={place ? rowsOf(place) : undefined}>
           {place && isOpen && <AreaTabs place={place} waiting={waiting} />}
           <ErrorBoundary app="the console" resetKey={pathname}>

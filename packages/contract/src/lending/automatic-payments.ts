@@ -55,6 +55,10 @@ export const automaticPayment = z.object({
   next: z.nullable(z.object({ dueOn: z.string(), chargeOn: z.string(), amount: naira, isSecond: z.boolean() })),
   /** Due days that are open, and of which the customer said “not now”. */
   skipped: z.array(z.string()),
+  /** Automatic charges are stopped: nothing is taken until they go on. */
+  isStopped: z.boolean(),
+  /** Due days that are open, and that a stop left out. */
+  held: z.array(z.string()),
   /** What became of the last charge; null before the first one. */
   last: z.nullable(
     z.object({
@@ -155,6 +159,19 @@ export const skipAutomaticPayment = endpoint({
   body: z.object({ dueOn: z.string().check(z.refine((text) => isDay(text), messages.pattern)) }),
   reply,
   refusals: ['not-found', 'automatic-payment-under-way'],
+});
+
+/** Takes a “not now” back. */
+export const unskipAutomaticPayment = endpoint({
+  name: 'unskipAutomaticPayment',
+  method: 'POST',
+  path: '/shop/plans/{number}/automatic/unskip',
+  access: 'customer',
+  summary: 'Takes a “not now” back, until 18:00 of the day on which the card is to be charged.',
+  params: planPath,
+  body: z.object({ dueOn: z.string().check(z.refine((text) => isDay(text), messages.pattern)) }),
+  reply,
+  refusals: ['not-found', 'automatic-payment-day-over'],
 });
 
 /** Lists saved cards. */

@@ -24,6 +24,7 @@ import {
   type Mandate,
 } from './queries.ts';
 import { chargeDayOf, duesOf, isAccount, isAsked, nameOf, waitsAtMostDays, whyFailed } from './rules.ts';
+import { findStopOf } from './stop-queries.ts';
 
 /** What holds where the product runs: `allowsExamples` is false where real customers are. */
 export interface ConsentTerms {
@@ -98,13 +99,21 @@ export async function describeAutomatic(
   const charged = last === undefined ? null : await findCharge(db, last.chargeId);
   const chargedCard = charged?.cardId ? await findCard(db, charged.cardId) : null;
   const lastDueOn = duesOf(state).at(-1)?.dueOn ?? null;
-  const next = mandate === null ? null : nextOf(known);
+  const isStopped = mandate !== null && (await findStopOf(db, loan.id)) !== null;
+  const next = mandate === null || isStopped ? null : nextOf(known);
   return {
     card: shown ?? null,
     waiting: waiting ?? null,
     lost: mandate === null && waits === null ? await lostText(db, loan.id) : null,
     agreedAt: mandate?.agreedAt.toISOString() ?? null,
     next,
+    isStopped,
+    held:
+      mandate === null
+        ? []
+        : known.notices.flatMap(({ dueOn, heldAt, skippedAt, droppedAt }) =>
+            heldAt && !skippedAt && !droppedAt && isOpen(state, dueOn) ? [dueOn] : [],
+          ),
     skipped: known.notices.flatMap(({ dueOn, skippedAt }) => (skippedAt && isOpen(state, dueOn) ? [dueOn] : [])),
     last: last === undefined ? null : describeLast(last, { charge: charged, card: chargedCard }, next),
     endsBefore: Boolean(card?.endsOn && lastDueOn && card.endsOn < chargeDayOf(lastDueOn, known.holidays)),
@@ -123,7 +132,7 @@ function nextOf({ state, today, holidays, mandate, card, notices, charges }: Kno
   );
   for (const { dueOn, kobo } of dues) {
     const notice = notices.find((one) => one.dueOn === dueOn);
-    if (notice?.skippedAt || notice?.droppedAt) continue;
+    if (notice?.skippedAt || notice?.droppedAt || notice?.heldAt) continue;
     const about = { dueOn, amount: toNaira(kobo) };
     if (second?.dueOn === dueOn) return { ...about, chargeOn: second.againOn ?? today, isSecond: true };
     if (charges.some((one) => one.dueOn === dueOn)) continue;
@@ -149,9 +158,11 @@ function describeLast(
   const { dueOn, chargedOn, amountKobo, state } = last;
   // Ended meanwhile, or “not now”: then there is no second attempt.
   const againOn = next?.isSecond && next.dueOn === dueOn ? next.chargeOn : null;
-  const text = lastText({ ...last, againOn }, charge?.reason ?? null, card);
+  // The bank may have taken less than was asked for.
+  const kobo = state === 'paid' && charge !== null ? charge.paidKobo : amountKobo;
+  const text = lastText({ ...last, againOn, amountKobo: kobo }, charge?.reason ?? null, card);
   return {
-    ...{ dueOn, on: chargedOn, amount: toNaira(amountKobo), state, text },
+    ...{ dueOn, on: chargedOn, amount: toNaira(kobo), state, text },
     payUrl: state === 'asked' ? (charge?.payUrl ?? null) : null,
   };
 }

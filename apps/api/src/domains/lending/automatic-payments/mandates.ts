@@ -1,3 +1,4 @@
+import { cardHours } from '@foodbank/contract/lending/automatic-payments';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
@@ -28,8 +29,10 @@ import {
   insertMandate,
   insertNotice,
   listCardCharges,
+  listNotices,
   type MandateEnd,
   skipNotice,
+  unskipNotice,
 } from './queries.ts';
 import { chargeDayOf, duesOf, isAccount, isAsked, waitsAtMostDays } from './rules.ts';
 
@@ -220,6 +223,37 @@ export async function skipCharge(
   await addAuditLine(tx, {
     actor: customerActor(customerId),
     action: 'automatic-payment-skipped',
+    subject: customerId,
+    detail: { loan: loan.number, dueOn },
+  });
+}
+
+/**
+ * Takes a “not now” back: the card is charged for the due day after all. The page told its day and amount, which counts as told. Refuses with `not-found` a
+ * day that was not left out or is paid, and with `automatic-payment-day-over` from 18:00 of its day on. Locks the customer and the loan.
+ */
+export async function unskipCharge(
+  tx: Tx,
+  customerId: string,
+  { number, dueOn }: { number: string; dueOn: Day },
+): Promise<void> {
+  if ((await lockCustomer(tx, customerId)) === null) refuse('not-found');
+  const loan = await getOwnLoan(tx, customerId, number);
+  await lockLoans(tx, [loan.id]);
+  const { state } = await replayStored(tx, loan, tx.businessDate);
+  const due = duesOf(state).find((one) => one.dueOn === dueOn);
+  const mandate = await findMandate(tx, loan.id);
+  const notice = (await listNotices(tx, loan.id)).find((one) => one.dueOn === dueOn);
+  if (!due || !mandate || !notice?.skippedAt || notice.droppedAt || !isAsked(state)) refuse('not-found');
+  const first = (await listCardCharges(tx, loan.id)).find((one) => one.dueOn === dueOn);
+  if (first !== undefined && first.againOn === null) refuse('automatic-payment-day-over');
+  const chargeOn = first?.againOn ?? notice.chargeOn;
+  const isOver = chargeOn < tx.businessDate || (chargeOn === tx.businessDate && hourOf(tx.now) >= cardHours.until);
+  if (isOver) refuse('automatic-payment-day-over');
+  await unskipNotice(tx, loan.id, dueOn, due.kobo, tx.now);
+  await addAuditLine(tx, {
+    actor: customerActor(customerId),
+    action: 'automatic-payment-unskipped',
     subject: customerId,
     detail: { loan: loan.number, dueOn },
   });

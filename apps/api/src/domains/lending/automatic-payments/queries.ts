@@ -164,6 +164,11 @@ export const leaveDueDay = async (
   tx: Tx,
   { loanId, dueOn, chargeOn, amountKobo }: Pick<CardNotice, 'loanId' | 'dueOn' | 'chargeOn' | 'amountKobo'>,
 ) => (await tx.find(leaveRow, [loanId, dueOn, chargeOn, amountKobo, tx.now])) !== null;
+/** A due day that was left out is charged after all, of which the customer was told just now. */
+export const unskipNotice = run<[loanId: string, dueOn: Day, amountKobo: number, at: Date]>(
+  'unskip-card-notice',
+  'update card_notices set skipped_at = null, amount_kobo = $3, told_at = $4 where loan_id = $1 and due_on = $2 and skipped_at is not null',
+);
 /** Nothing is to be charged for a due day any more. */
 export const dropNotice = run<[loanId: string, dueOn: Day, at: Date]>(
   'drop-card-notice',

@@ -7,7 +7,7 @@ import { personRoute, type Route } from '../../../platform/serve.ts';
 import { listCardsOf } from '../../money/saved-cards/queries.ts';
 import { getOwnLoan } from '../repayments/paying.ts';
 import { describeAutomatic, describeCards } from './describing.ts';
-import { checkAccount, endOwnMandate, removeCard, skipCharge, startMandate } from './mandates.ts';
+import { checkAccount, endOwnMandate, removeCard, skipCharge, startMandate, unskipCharge } from './mandates.ts';
 
 /** The calls of customers about what pays their plans by itself, and about their saved cards. */
 export function automaticPaymentRoutes(context: AppContext): Route[] {
@@ -34,6 +34,10 @@ export function automaticPaymentRoutes(context: AppContext): Route[] {
     }),
     personRoute(calls.skipAutomaticPayment, async ({ params: { number }, body: { dueOn } }, { person }) => {
       await database.write((tx) => skipCharge(tx, person.id, { number, dueOn }));
+      return describe(person.id, number);
+    }),
+    personRoute(calls.unskipAutomaticPayment, async ({ params: { number }, body: { dueOn } }, { person }) => {
+      await database.write((tx) => unskipCharge(tx, person.id, { number, dueOn }));
       return describe(person.id, number);
     }),
     personRoute(calls.listSavedCards, async (_, { person }) => ({

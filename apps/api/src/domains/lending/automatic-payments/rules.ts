@@ -1,5 +1,6 @@
 /** Which day a card is charged on, how much, and what a failure means. Without a database. Business rules, section 7. */
 import { secondAttemptDays } from '@foodbank/contract/lending/automatic-payments';
+import type { FailureWhy } from '@foodbank/contract/lending/automatic-payments-staff';
 import { chargeMinKobo } from '@foodbank/contract/money/charges';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { nextWorkingDay } from '../../foundation/calendar/calendar-rules.ts';
@@ -23,6 +24,15 @@ export const chargeDayOf = (dueOn: Day, holidays: Holidays): Day =>
 /** The day of the second and last attempt after a failure that may pass. */
 export const secondDayOf = (chargedOn: Day, holidays: Holidays): Day =>
   chargeDayOf(addDays(chargedOn, secondAttemptDays), holidays);
+
+/** What a failure belongs to, in the console. `reason`: the provider's words or a code of ours; null where the customer did not confirm it. */
+export function whyOf(reason: string | null): FailureWhy {
+  if (reason === null) return 'confirm';
+  if (reason === 'never-begun') return 'unknown';
+  if (reason === 'card-ended' || isCardOver(reason)) return 'over';
+  if (isForWantOfMoney(reason)) return 'money';
+  return failureOf(reason) === 'soft' ? 'bank' : 'other';
+}
 
 // Words of banks for what may be otherwise in two days. There is no list of them: what is not here is not tried again.
 const mayPass = [

@@ -113,3 +113,18 @@ export const listOpenRefundStates = list<{ state: string; oldestAt: Date | null 
      left join charge_refunds r on r.ended_at is null and (r.provider_id is not null) = s.is_confirmed
    group by s.state`,
 );
+
+const cardsOf = list<{ id: string; words: string }, [ids: readonly string[]]>(
+  'words-of-saved-cards',
+  `select id, case when channel = 'direct_debit' then 'direct debit' when last4 = '0000' then 'saved card' else 'saved card ending ' || last4 end as words
+   from saved_cards where id = any($1::uuid[])`,
+);
+/** Adds to charges of saved cards what each was taken from: "saved card ending 1234", or "direct debit"; null for others. */
+export async function withCards<One extends Pick<Charge, 'cardId'>>(
+  db: Db,
+  charges: readonly One[],
+): Promise<(One & { card: string | null })[]> {
+  const ids = charges.flatMap(({ cardId }) => (cardId === null ? [] : [cardId]));
+  const cards = ids.length === 0 ? [] : await cardsOf(db, ids);
+  return charges.map((one) => ({ ...one, card: cards.find(({ id }) => id === one.cardId)?.words ?? null }));
+}

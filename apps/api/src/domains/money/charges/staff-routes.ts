@@ -12,7 +12,7 @@ import { decideRefundAccount } from './refund-accounts.ts';
 import { listRefundsOf, type Refund } from './refund-queries.ts';
 import { sendRefundAgain } from './refunds.ts';
 import { describeRefundAccount } from './routes.ts';
-import { listChargesOfCustomer, listShownCharges } from './staff-queries.ts';
+import { listChargesOfCustomer, listShownCharges, withCards } from './staff-queries.ts';
 import { chargeFilterOf, readChargeSums, saveCharges } from './staff-table.ts';
 
 const answersMax = 50;
@@ -25,7 +25,7 @@ export function chargeStaffRoutes({ chargeOwners, database, keys }: AppContext):
       const page = { sort, before, atMost: calls.chargesPageSize + 1 };
       const found = await listShownCharges(database.read, chargeFilterOf(asked), page);
       const { rows, nextCursor } = pageByPosition(found, calls.chargesPageSize);
-      return { rows: rows.map(describeCharge), nextCursor };
+      return { rows: (await withCards(database.read, rows)).map(describeCharge), nextCursor };
     }),
     staffRoute(calls.sumCharges, ({ query }) => readChargeSums(database.read, query)),
     staffRoute(calls.saveCharges, ({ body }, { staff }) =>
@@ -43,7 +43,7 @@ export function chargeStaffRoutes({ chargeOwners, database, keys }: AppContext):
       ]);
       const customerName = customer === null ? '' : `${customer.firstname} ${customer.lastname}`.trim();
       return {
-        ...describeCharge(charge),
+        ...describeCharge((await withCards(database.read, [charge]))[0] ?? charge),
         customerName,
         orderNumber,
         siblings: charges.filter(({ id }) => id !== chargeId).map(describeCharge),
@@ -87,13 +87,13 @@ export function chargeStaffRoutes({ chargeOwners, database, keys }: AppContext):
   ];
 }
 
-const describeCharge = (charge: Charge): calls.ListedCharge => {
+const describeCharge = (charge: Charge & { card?: string | null }): calls.ListedCharge => {
   const { id, reference, owner, customerId, amountKobo, state, reason, alarm, paidKobo, refundKobo } = charge;
   return {
     ...{ id, reference, owner, customerId, amountKobo, state, reason, alarm, paidKobo, refundKobo },
     feesKobo: charge.feesKobo,
     usedKobo: charge.usedKobo,
-    channel: charge.channel,
+    channel: charge.card ?? charge.channel,
     byLink: charge.payLinkId !== null,
     paidAt: charge.paidAt?.toISOString() ?? null,
     createdAt: charge.createdAt.toISOString(),

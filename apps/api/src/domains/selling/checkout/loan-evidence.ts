@@ -8,6 +8,7 @@ import { findLoan, type StoredLoan } from '../../lending/loans/queries.ts';
 import { isCovered } from '../../money/charges/covering.ts';
 import { type Charge, listChargesOf } from '../../money/charges/queries.ts';
 import { listRefundsOf, type StoredRefund } from '../../money/charges/refund-queries.ts';
+import { withCards } from '../../money/charges/staff-queries.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
 import { findOfferOfLoan, listOffersOf, listOfferViews, type StoredOffer } from './offer-queries.ts';
 import { readOfferContent } from './offer-rules.ts';
@@ -64,16 +65,21 @@ export async function readLoanCharges(db: Db, loanId: string): Promise<LoanCharg
     ['down-payment', down],
     ['repayment', repayments],
   ] as const)
-    for (const charge of some) charges.push(await describeCharge(db, kind, charge));
+    for (const charge of await withCards(db, some)) charges.push(await describeCharge(db, kind, charge));
   return charges.toSorted((one, other) => (one.askedAt < other.askedAt ? 1 : -1));
 }
 
 const refundsOf = (db: Db, { id, refundKobo }: Charge): Promise<readonly StoredRefund[]> | readonly StoredRefund[] =>
   refundKobo === 0 ? [] : listRefundsOf(db, id);
 
-async function describeCharge(db: Db, kind: LoanCharge['kind'], charge: Charge): Promise<LoanCharge> {
+async function describeCharge(
+  db: Db,
+  kind: LoanCharge['kind'],
+  charge: Charge & { card: string | null },
+): Promise<LoanCharge> {
   const refunds = (await refundsOf(db, charge)).filter(({ sentAgainAs }) => sentAgainAs === null);
-  const { id, reference, state, channel, createdAt, paidAt } = charge;
+  const { id, reference, state, createdAt, paidAt } = charge;
+  const channel = charge.card ?? charge.channel;
   return {
     ...{ id, reference, kind, channel },
     asked: toNaira(charge.amountKobo),

@@ -15,6 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, queryClient } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
+import { automaticStopsQuery } from '../../../components/automatic-stops.ts';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { AskedNotice } from '../../../components/notices.tsx';
@@ -24,7 +25,7 @@ import { toast } from '../../../components/toast.ts';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './Automatic.module.css';
-import { automaticStopsQuery, refreshAutomatic } from './automatic-queries.ts';
+import { refreshAutomatic } from './automatic-queries.ts';
 
 type Stops = ReplyOf<typeof readAutomaticStops>;
 

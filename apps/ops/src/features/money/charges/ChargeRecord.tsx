@@ -53,7 +53,9 @@ export function ChargeRecord({ id }: { id: string }) {
               { label: 'Refunds', value: money(charge.refundKobo) },
               { label: 'Fees of the provider', value: money(charge.feesKobo) },
               ...(charge.byLink ? [{ label: 'Payer', value: 'Somebody else, by a pay link' }] : []),
-              ...(charge.channel ? [{ label: 'Paid by', value: charge.channel.replaceAll('_', ' ') }] : []),
+              ...(charge.channel
+                ? [{ label: charge.paidKobo > 0 ? 'Paid by' : 'Asked by', value: charge.channel.replaceAll('_', ' ') }]
+                : []),
               ...(charge.paidAt ? [{ label: 'Paid on', value: <Moment at={charge.paidAt} /> }] : []),
               { label: 'Asked on', value: <Moment at={charge.createdAt} /> },
               { label: 'Reference at the provider', value: charge.reference, long: true },

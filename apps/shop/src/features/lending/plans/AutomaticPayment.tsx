@@ -5,6 +5,7 @@ import {
   cardHours,
   endAutomaticPayment,
   skipAutomaticPayment,
+  unskipAutomaticPayment,
 } from '@foodbank/contract/lending/automatic-payments';
 import type { OwnPlanRecord } from '@foodbank/contract/lending/repayments';
 import { formatDay } from '@foodbank/contract/primitives/day';
@@ -149,14 +150,13 @@ interface StandingProps {
   plan: OwnPlanRecord;
   automatic: Automatic;
   done: Done | null;
-  onDone: (done: Done) => void;
+  onDone: (done: Done | null) => void;
 }
 
 /** The card that pays, what it pays next, and what became of the last charge. */
 function Standing({ plan, automatic, done, onDone }: StandingProps) {
   const { card, next, endsBefore } = automatic;
-  // What was pressed just now is said above.
-  const skipped = automatic.skipped.filter((day) => done?.kind !== 'skipped' || done.next.dueOn !== day);
+  const { skipped } = automatic;
   const last = lastOf(plan, automatic);
   if (card === null) return null;
   return (
@@ -183,7 +183,7 @@ function Standing({ plan, automatic, done, onDone }: StandingProps) {
       )}
       {next === null ? (
         <li className={styles.row}>
-          <p>{noNextWords(plan)}</p>
+          <p>{noNextWords(plan, automatic)}</p>
         </li>
       ) : (
         <Row
@@ -200,6 +200,9 @@ function Standing({ plan, automatic, done, onDone }: StandingProps) {
       {skipped.map((dueOn) => (
         <li key={dueOn} className={styles.row}>
           <p>{skippedWords(plan, dueOn)}</p>
+          <ActButton number={plan.number} dueOn={dueOn} isBack onDone={() => onDone(null)}>
+            Take it after all<span className="visually-hidden">: {formatDay(dueOn)}</span>
+          </ActButton>
         </li>
       ))}
       {last && last.state !== 'asked' && <LastRow last={last} />}
@@ -247,7 +250,9 @@ function nextWords({ dueOn, chargeOn, isSecond }: Next): string {
 }
 
 /** Why nothing is taken next. */
-function noNextWords({ state, due }: OwnPlanRecord): string {
+function noNextWords({ state, due }: OwnPlanRecord, { isStopped, held }: Automatic): string {
+  if (isStopped || held.length > 0)
+    return 'Automatic payments are stopped for now. You are not late by it, and we tell you before we take anything.';
   if (state === 'not-started') return 'It begins once your food is with you. We tell you the day before each payment.';
   if (state === 'paused' || state === 'frozen') return 'Nothing is taken while your plan is stopped.';
   return due > 0
@@ -299,18 +304,22 @@ interface ActButtonProps {
   number: string;
   /** The day to which it says “not now”; null for the end of it all. */
   dueOn: string | null;
+  /** True to take a “not now” back. */
+  isBack?: boolean;
   onDone: () => void;
   children: ReactNode;
 }
 
 /** One press: what came of it is shown at once. */
-function ActButton({ number, dueOn, onDone, children }: ActButtonProps) {
+function ActButton({ number, dueOn, isBack = false, onDone, children }: ActButtonProps) {
   const online = useOnline();
   const client = useQueryClient();
   const params = { number };
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      dueOn === null ? call(endAutomaticPayment, { params }) : call(skipAutomaticPayment, { params, body: { dueOn } }),
+      dueOn === null
+        ? call(endAutomaticPayment, { params })
+        : call(isBack ? unskipAutomaticPayment : skipAutomaticPayment, { params, body: { dueOn } }),
     onSuccess: ({ automatic }) => {
       client.setQueryData(automaticQuery(number).queryKey, automatic);
       onDone();
