@@ -82,7 +82,6 @@ const sentences = {
   'account-number-ended': 'ended the account number of',
   'automatic-payment-ended': 'ended that a card or bank account pays by itself for',
   'automatic-payment-in-force': 'noted that a bank account pays by itself from now on for',
-  'automatic-payment-ended': 'ended that a card pays by itself for',
   'automatic-payment-unskipped': 'took a “not now” back for an automatic payment of',
   'automatic-payments-started': 'let automatic charges go on:',
   'automatic-payments-stopped': 'stopped automatic charges:',

@@ -199,8 +199,7 @@ export const dueCards = (
    select k.loan_id, k.due_on, 2, k.charge_id from card_charges k
      join payment_mandates m on m.loan_id = k.loan_id and m.ended_at is null
      join card_notices n on n.loan_id = k.loan_id and n.due_on = k.due_on and n.skipped_at is null and n.dropped_at is null
-       and n.told_at >= m.in_force_at
-       and n.held_at is null and n.told_at >= m.agreed_at and not ${isStoppedSql('n.loan_id')}
+       and n.told_at >= m.in_force_at and n.held_at is null and not ${isStoppedSql('n.loan_id')}
    where k.again_on ${charged} $1 and not exists (select from card_charges s where s.loan_id = k.loan_id and s.due_on = k.due_on and s.attempt = 2)
    order by "dueOn", "loanId" limit $2`;
 /** The due days whose card is to be charged on a day, the oldest first. */
