@@ -2,7 +2,7 @@ import { type AutomaticPayment, checkSavedAccount } from '@foodbank/contract/len
 import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { Failure } from '../../../components/Failure.tsx';
 import { useOnline } from '../../../offline/connection.ts';
@@ -12,9 +12,9 @@ import styles from './AutomaticPage.module.css';
 
 type Account = NonNullable<AutomaticPayment['waiting']>;
 
-// Who comes back from the bank sees what came of it within seconds. After a minute it takes the bank longer.
-const askEveryMs = 5_000;
-const asksMost = 12;
+// Who comes back from the bank sees what came of it within seconds: the bank's word comes to us by itself. After a minute it takes the bank longer.
+const readEveryMs = 5_000;
+const readForMs = 60_000;
 
 interface WaitingAccountProps {
   number: string;
@@ -28,21 +28,28 @@ interface WaitingAccountProps {
 export function WaitingAccount({ number, account, card, onOther }: WaitingAccountProps) {
   const online = useOnline();
   const client = useQueryClient();
+  const [since] = useState(Date.now);
+  // The provider is asked once, and again by a press.
   const check = useQuery({
     queryKey: ['account-check', account.id],
-    queryFn: async () => (await call(checkSavedAccount, { params: { id: account.id } })).card.state,
+    queryFn: async () => {
+      try {
+        return (await call(checkSavedAccount, { params: { id: account.id } })).card.state;
+      } finally {
+        // What the plan shows is another by now, also where the account ended.
+        void client.invalidateQueries({ queryKey: automaticQuery(number).queryKey });
+      }
+    },
     enabled: account.state !== 'active',
-    staleTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
-    refetchInterval: ({ state: { data, dataUpdateCount, error } }) =>
-      error === null && data !== 'active' && dataUpdateCount < asksMost ? askEveryMs : false,
   });
-  const state = check.data ?? account.state;
-  const isOver = check.isError;
-  useEffect(() => {
-    if (state !== account.state || isOver) void client.invalidateQueries({ queryKey: automaticQuery(number).queryKey });
-  }, [state, account.state, isOver, number, client]);
+  useQuery({
+    ...automaticQuery(number),
+    refetchInterval: () => (Date.now() - since < readForMs ? readEveryMs : false),
+  });
+  const { state } = account;
   const meanwhile = card
     ? `Until then ${yourCard(card)} goes on paying.`
     : 'Until then nothing is taken, so please pay each part yourself.';
