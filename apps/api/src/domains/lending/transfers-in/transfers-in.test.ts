@@ -317,6 +317,8 @@ test('what goes back never goes to another account than the sender’s: as the p
         [reference],
       )
     ).rows.map(({ alarm }) => alarm);
+  for (const reference of [reported, hidden])
+    await waitUntil('it needs an account', async () => (await alarmsOf(reference)).includes('needs-attention'));
   app.clock.advance(60);
   await sweepCharges(context);
   await waitUntil('the one that is reported was told', async () => provider.accounts.length > before);
