@@ -1,5 +1,5 @@
 import { failureReason, readLimited } from './limited-body.ts';
-import { encryptPush, type PushKeys, vapidKey } from './push-encryption.ts';
+import { areKeys, encryptPush, type PushKeys, vapidKey } from './push-encryption.ts';
 
 /** Where a browser gets its messages: an address at its maker's push service, and its keys. */
 export interface PushAddress extends PushKeys {
@@ -30,8 +30,8 @@ export type PushOutcome =
 export interface PushProvider {
   /** The key that a browser is given when it subscribes, in base64url. */
   publicKey: string;
-  /** True for an address at a push service that is known. Any other would let a customer make our server call what they like. */
-  isKnown(endpoint: string): boolean;
+  /** True for keys that something can be encrypted with, at a push service that is known. Any other address would let a customer make our server call what they like. */
+  accepts(address: PushAddress): boolean;
   send(push: OutgoingPush, now: Date): Promise<PushOutcome>;
 }
 
@@ -60,7 +60,7 @@ export function webPush({ secret, subject, allowsLoopback, timeoutMs = 6_000 }: 
   const key = vapidKey(secret, subject);
   return {
     publicKey: key.publicKey,
-    isKnown: (endpoint) => isKnown(endpoint, allowsLoopback),
+    accepts: (address) => isKnown(address.endpoint, allowsLoopback) && areKeys(address),
     async send({ to, text, topic, keepSeconds }, now) {
       if (!isKnown(to.endpoint, allowsLoopback)) return { outcome: 'gone', reason: 'an unknown push service' };
       const { origin } = new URL(to.endpoint);

@@ -3,7 +3,6 @@ import { customerSessionDays } from '@foodbank/contract/people/customer-accounts
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { areKeys } from '../../../providers/push-encryption.ts';
 import {
   endOldSubscriptions,
   endSubscription,
@@ -48,7 +47,7 @@ export async function keepPush(
   address: PushAddress,
 ): Promise<void> {
   if (providers.push === null) refuse('push-off');
-  if (!providers.push.isKnown(address.endpoint) || !areKeys(address)) refuse('push-unknown');
+  if (!providers.push.accepts(address)) refuse('push-unknown');
   await database.write(async (tx) => {
     const sealed = tx.keys.seal(JSON.stringify(address));
     const kept = await lockSubscription(tx, tx.keys.digests(digestOfAddress(address.endpoint)));
