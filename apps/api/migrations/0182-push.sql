@@ -54,7 +54,7 @@ create table push_answers (
 -- The outbox: what shows on a phone that lies on a table, so never more than that there is a message.
 create table push_messages (
   id uuid primary key default uuidv7(),
-  customer_id text not null references customers,
+  customer_id text not null,
   kind text not null check (kind in ('order', 'reminder')),
   -- Which words are shown; they stand in the code.
   topic text not null,

@@ -1,7 +1,8 @@
 -- Every message to a customer of our own shop, for the customer to read: the outboxes forget words after sending, and rows after 90 days.
 create table customer_messages (
   id uuid primary key default uuidv7(),
-  customer_id text not null references customers,
+  -- No foreign key, as in the outboxes: keeping a message neither waits for the customer's row nor fails with it.
+  customer_id text not null,
   way text not null check (way in ('text', 'email', 'push')),
   told_at timestamptz not null,
   -- {"to", "subject", "words"}, sealed: no links, no digits of codes, and the address partly hidden. Null for messages from before words were kept.

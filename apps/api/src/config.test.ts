@@ -315,3 +315,12 @@ test('all problems of production are told at once', () => {
     ['PAYSTACK_URL', 'PAYSTACK_SECRET_KEY', 'LIMIT_SCALE', 'TRUST_PROXY', 'TRACK_KEY'],
   );
 });
+
+test('the key of notifications is 32 random bytes in base64 or hexadecimal, and without it production sends none', () => {
+  const hex = '5f'.repeat(32);
+  for (const PUSH_KEY of [hex, Buffer.from(hex, 'hex').toString('base64')])
+    assert.deepEqual(problemsOf({ ...production, PUSH_KEY }), []);
+  for (const PUSH_KEY of ['short', '00'.repeat(32), `${hex}ff`])
+    assert.match(problemsOf({ ...production, PUSH_KEY }).join(), /PUSH_KEY is 32 random bytes/, PUSH_KEY);
+  assert.equal(readConfig(production).push, null);
+});
