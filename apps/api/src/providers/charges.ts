@@ -231,9 +231,5 @@ export interface ChargeProvider extends DebitProvider {
   resolveDispute(resolution: DisputeResolution): Promise<ResolveAnswer>;
 }
 
-/** True for an address that a payment page leads back to: the provider adds both to it. */
-export const isBackFromPaying = (query: unknown): boolean =>
-  ['reference', 'trxref'].some((name) => Object.hasOwn(query as object, name));
-
 /** What stands in a refund's note: by it the refund is found again. */
 export const refundNote = (reference: string): string => `Foodbank ${reference}`;

@@ -117,6 +117,10 @@ async function begin(
 
 const outcomeOf = ({ kind }: StartAnswer) => (kind === 'started' ? 'accepted' : kind);
 
+/** True for an address that a payment page leads back to: the provider adds both to it. */
+export const isBackFromPaying = (query: unknown): boolean =>
+  ['reference', 'trxref'].some((name) => Object.hasOwn(query as object, name));
+
 /** The address that the provider gets for a customer without one: at our mail domain, where nothing is delivered to it. */
 export const placeholderEmailOf = (customerId: string, mailFrom: string): string =>
   `${customerId}@${mailFrom.slice(mailFrom.lastIndexOf('@') + 1)}`;

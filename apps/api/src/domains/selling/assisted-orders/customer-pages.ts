@@ -5,7 +5,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { refuseForeignPage } from '../../../platform/refuse-foreign-page.ts';
 import { sendPage, siteRenderer } from '../../../platform/site-page.ts';
-import { isBackFromPaying } from '../../../providers/charges.ts';
+import { isBackFromPaying } from '../../money/charges/starting.ts';
 import { digestOfToken } from '../../people/accounts/cookie-sessions.ts';
 import { askForCustomer } from '../checkout/ending.ts';
 import { beginPayment } from '../checkout/paying.ts';
