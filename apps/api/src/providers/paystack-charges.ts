@@ -162,13 +162,16 @@ function asAuthorization({
   };
 }
 
+/** The last four digits of a number; null where its end is hidden, too. */
+const lastDigitsOf = (number: string): string | null => (/^\d{4}$/.test(number.slice(-4)) ? number.slice(-4) : null);
+
 /** Who sent a bank transfer; null for what came in another way. */
 function asSender(one: z.output<typeof shapes.verifiedCharge>['authorization']): PaymentSender | null {
   if (!one || (!one.sender_name && !one.sender_bank_account_number)) return null;
   return {
     name: one.sender_name?.trim() || null,
     bank: one.sender_bank?.trim() || null,
-    lastDigits: /\d{3,}$/.exec(one.sender_bank_account_number?.trim() ?? '')?.[0] ?? null,
+    lastDigits: lastDigitsOf(one.sender_bank_account_number?.trim() ?? ''),
   };
 }
 

@@ -1,8 +1,7 @@
 import { operator } from '@foodbank/contract/operator';
 import { Logo } from '@foodbank/ui/Logo';
 import type { ReactNode } from 'react';
-import styles from './PaymentFrame.module.css';
-import page from './ServerPage.module.css';
+import styles from './ServerPage.module.css';
 
 /**
  * The frame of a page on which somebody pays for somebody else, who is no customer: whose page it is and how to reach us, without a script, and without a word
@@ -15,7 +14,7 @@ export function PaymentFrame({ children }: { children: ReactNode }) {
         <Logo size={32} />
       </header>
       <main id="content">
-        <div className={page.page}>{children}</div>
+        <div className={styles.page}>{children}</div>
       </main>
       <footer className={styles.footer}>
         <p>

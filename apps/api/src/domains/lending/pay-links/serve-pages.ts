@@ -19,12 +19,9 @@ const untyped: AccountForm = { typed: { bankCode: '', accountNumber: '' }, error
 const errorsOf = ({ bankCode }: AccountForm['typed'], errors: AccountForm['errors']): AccountForm['errors'] =>
   bankCode === '' ? { ...errors, bankCode: bankMessages.selectBank } : errors;
 
-/**
- * The pages of pay links, `/pay/{token}`, and of each payment that was begun by one, `/pay/{token}/{its token}`. They need no script and no account. Opening a
- * link changes nothing, because programs open links to show what is behind them; only an address that the provider's page leads back to asks the provider.
- */
-export function servePayLinkPages(app: FastifyInstance, context: AppContext): void {
-  const { config, database, keys, limits } = context;
+/** What finds and shows the pages. */
+function pagesOf(context: AppContext) {
+  const { database, keys, limits } = context;
   const render = siteRenderer('payment');
   const send = (request: FastifyRequest, reply: FastifyReply, page: ReactNode) =>
     sendPage(request, reply.header('x-robots-tag', 'noindex'), render(payTitle, page));
@@ -51,15 +48,24 @@ export function servePayLinkPages(app: FastifyInstance, context: AppContext): vo
     const banks = payment.stuckKobo > 0 ? await listBanks(database.read) : [];
     return send(request, reply, h(PaymentPage, { ...found, payment, banks, form }));
   };
-  const goTo = (reply: FastifyReply, address: string) =>
-    reply.header('cache-control', 'no-store').redirect(address, 303);
   /** Where the provider's page leads back to, often before its webhook comes: so it is asked, and nobody is led to pay twice. */
   const ask = async (request: FastifyRequest) => {
     const found = isBackFromPaying(request.query) ? await find(request) : null;
     if (found === null || !(await limits.count('pressesByLink', found.token))) return;
     await followPayments(context, found.charge ? [found.charge] : found.read.charges);
   };
+  return { find, showLink, showPayment, ask };
+}
 
+const goTo = (reply: FastifyReply, address: string) => reply.header('cache-control', 'no-store').redirect(address, 303);
+
+/**
+ * The pages of pay links, `/pay/{token}`, and of each payment that was begun by one, `/pay/{token}/{its token}`. They need no script and no account. Opening a
+ * link changes nothing, because programs open links to show what is behind them; only an address that the provider's page leads back to asks the provider.
+ */
+export function servePayLinkPages(app: FastifyInstance, context: AppContext): void {
+  const { config, limits } = context;
+  const { find, showLink, showPayment, ask } = pagesOf(context);
   app.get('/pay/:token', async (request, reply) => {
     await ask(request);
     return showLink(request, reply, null);

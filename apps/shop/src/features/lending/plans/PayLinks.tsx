@@ -89,7 +89,9 @@ function MakeForm({ number, suggested, onMade }: MakeFormProps) {
       onMade(link);
     },
   });
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
   const send = (event: FormEvent) => {
     event.preventDefault();
     const kobo = readKobo(typed);
