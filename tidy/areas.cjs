@@ -20,6 +20,7 @@ const areas = {
   money: ['ledger', 'banks', 'payments', 'charges', 'account-numbers', 'saved-cards', 'reconciliation'],
   earning: ['terms', 'daily-totals', 'commissions', 'agreements', 'disputes', 'payouts'],
   lending: ['loans', 'plans', 'credit-limits', 'repayments', 'automatic-payments', 'transfers-in', 'collections'],
+  lending: ['loans', 'plans', 'credit-limits', 'repayments', 'automatic-payments', 'pay-links', 'collections'],
   selling: [
     'catalogue',
     'deliveries',

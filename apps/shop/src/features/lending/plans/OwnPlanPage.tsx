@@ -19,12 +19,12 @@ import { helpWithPath, orderPath, paths, payPlanPath, repaymentPath } from '../.
 import { askPath } from '../../../plans/ask-person.ts';
 import { automaticQuery } from '../../../plans/automatic-queries.ts';
 import { PlanChange } from '../../../plans/PlanChange.tsx';
-import { isLive, payLinksQuery } from '../../../plans/pay-link-queries.ts';
 import { planQuery } from '../../../plans/plan-queries.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import { AutomaticPayment } from './AutomaticPayment.tsx';
 import { HardshipStanding, useHardship } from './Hardship.tsx';
 import styles from './OwnPlanPage.module.css';
+import { isLive, payLinksQuery } from './PayLinks.tsx';
 import { GoodsChoices, MoreTime } from './PlanChoices.tsx';
 import { PlanLadder } from './PlanLadder.tsx';
 import { PlanPapers } from './PlanPapers.tsx';

@@ -1,20 +1,30 @@
 import { AmountField } from '@foodbank/app/components/AmountField';
 import { useCopy } from '@foodbank/app/use-copy';
-import { endPayLink, makePayLink, type PayLink } from '@foodbank/contract/lending/pay-links';
+import { endPayLink, listPayLinks, makePayLink, type PayLink } from '@foodbank/contract/lending/pay-links';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortNaira, toNaira } from '@foodbank/contract/primitives/money';
 import { readKobo } from '@foodbank/contract/primitives/typed-numbers';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { TextField } from '@foodbank/ui/TextField';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api.ts';
 import { Failure } from '../../../components/Failure.tsx';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { useOnline } from '../../../offline/connection.ts';
-import { isLive, payLinksQuery } from '../../../plans/pay-link-queries.ts';
 import styles from './PayLinks.module.css';
+
+/** The last links of a plan, the newest first. */
+export const payLinksQuery = (number: string) =>
+  queryOptions({
+    queryKey: ['plans', 'links', number],
+    queryFn: async ({ signal }) => (await call(listPayLinks, { params: { number } }, signal)).links,
+    meta: { kept: 'own' },
+  });
+
+/** True while something can be paid by a link. */
+export const isLive = ({ state }: Pick<PayLink, 'state'>): boolean => state === 'open' || state === 'started';
 
 /** So many links that are over stay in sight. */
 const pastShown = 3;
