@@ -9,7 +9,7 @@ import { addAuditLine, customerActor } from '../../foundation/audit/add-audit-li
 import { type Charge, heldKobo, listChargesOfLink } from '../../money/charges/queries.ts';
 import { lockCustomer } from '../../people/customers/queries.ts';
 import type { LoanState } from '../loans/life/loan-state.ts';
-import type { StoredLoan } from '../loans/queries.ts';
+import { findLoan, type StoredLoan } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
 import { getOwnLoan } from '../repayments/paying.ts';
 import { whyNotPaid } from '../repayments/rules.ts';
@@ -20,6 +20,7 @@ import {
   insertPayLink,
   listLivePayLinksOf,
   listPayLinksOf,
+  listPayLinksOfCustomer,
   type StoredPayLink,
 } from './queries.ts';
 import { addressOf, canBegin, stateOfLink, tokenDigestOf, tokenOf } from './rules.ts';
@@ -130,4 +131,17 @@ function describeLink(
     expiresAt: link.expiresAt.toISOString(),
     paid: toNaira(charges.reduce((sum, charge) => sum + heldKobo(charge), 0)),
   };
+}
+
+/** The links of a customer for the export, with what came in by each before anything went back. */
+export async function exportPayLinks(tx: Tx, customerId: string) {
+  const records = [];
+  for (const link of await listPayLinksOfCustomer(tx, customerId)) {
+    const { loanId, amountKobo, madeAt, expiresAt, endedAt, endedBy } = link;
+    const charges = await listChargesOfLink(tx, link.id);
+    const loan = (await findLoan(tx, loanId))?.number ?? null;
+    const paidKobo = charges.reduce((sum, one) => sum + one.paidKobo, 0);
+    records.push({ loan, amountKobo, madeAt, expiresAt, endedAt, endedBy, paidKobo });
+  }
+  return records;
 }

@@ -92,22 +92,8 @@ export const endPayLinksOfErased = run<[customerId: string, at: Date]>(
   `update pay_links set ended_at = $2, ended_by = 'erased' where customer_id = $1 and ended_at is null`,
 );
 
-/** What is exported of a customer's links. */
-export interface PayLinkRecord {
-  loan: string;
-  amountKobo: number;
-  madeAt: Date;
-  expiresAt: Date;
-  endedAt: Date | null;
-  endedBy: string | null;
-  /** What came in by it, before anything went back. */
-  paidKobo: number;
-}
-
-/** The links of a customer for the export, oldest first. */
-export const listPayLinkRecords = list<PayLinkRecord, [customerId: string]>(
-  'pay-links-for-export',
-  `select l.number as loan, p.amount_kobo as "amountKobo", p.made_at as "madeAt", p.expires_at as "expiresAt", p.ended_at as "endedAt",
-     p.ended_by as "endedBy", coalesce((select sum(c.paid_kobo) from charges c where c.pay_link_id = p.id), 0)::bigint as "paidKobo"
-   from pay_links p join loans l on l.id = p.loan_id where p.customer_id = $1 order by p.made_at, p.id`,
+/** The links of a customer, oldest first. */
+export const listPayLinksOfCustomer = list<StoredPayLink & { endedBy: PayLinkEnd | null }, [customerId: string]>(
+  'pay-links-of-customer',
+  `select ${columns}, ended_by as "endedBy" from pay_links where customer_id = $1 order by made_at, id`,
 );

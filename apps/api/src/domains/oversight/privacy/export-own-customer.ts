@@ -8,7 +8,7 @@ import { listHardshipRecords } from '../../lending/loans/hardship-queries.ts';
 import { listPauseRecords } from '../../lending/loans/pause-queries.ts';
 import { exportPlanMessages } from '../../lending/loans/plan-messages.ts';
 import { findMessageChoice, listLoanRecords } from '../../lending/loans/queries.ts';
-import { listPayLinkRecords } from '../../lending/pay-links/queries.ts';
+import { exportPayLinks } from '../../lending/pay-links/links.ts';
 import { exportTransfers } from '../../lending/transfers-in/describing.ts';
 import { exportNumbers } from '../../money/account-numbers/numbers.ts';
 import { listChargebackRecords } from '../../money/charges/chargeback-queries.ts';
@@ -50,7 +50,7 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
     accountNumbers: await exportNumbers(tx, id),
     transfersIn: await exportTransfers(tx, id),
     automaticPayments: await listMandateRecords(tx, id),
-    payLinks: await listPayLinkRecords(tx, id),
+    payLinks: await exportPayLinks(tx, id),
     formerNames: await listFormerNames(tx, id),
     acceptedTexts: await listAcceptedTexts(tx, id),
     numberClaims: await listNumberClaimsOf(tx, phoneDigests(tx, phoneKey), [id]),
