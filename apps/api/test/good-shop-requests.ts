@@ -410,6 +410,7 @@ const requests: Record<string, Request> = {
     body: { cardId: await keptCard(about), most: 100, consent: { version: '1', language: 'en' } },
   }),
   endAutomaticPayment: async (about) => ({ params: await runningPlan(about) }),
+  unskipAutomaticPayment: async (about) => ({ params: await runningPlan(about), body: { dueOn: '2026-12-24' } }),
   skipAutomaticPayment: async (about) => ({ params: await runningPlan(about), body: { dueOn: '2026-12-24' } }),
   checkSavedAccount: async (about) => ({ params: { id: await keptCard(about) } }),
   chooseTransferPlan: async (about) => ({ params: { id: await waitingMoney(about) }, body: await runningPlan(about) }),

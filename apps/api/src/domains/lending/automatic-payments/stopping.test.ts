@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { readAutomaticPayment, startAutomaticPayment } from '@foodbank/contract/lending/automatic-payments';
+import {
+  readAutomaticPayment,
+  skipAutomaticPayment,
+  startAutomaticPayment,
+  unskipAutomaticPayment,
+} from '@foodbank/contract/lending/automatic-payments';
 import * as staffCalls from '@foodbank/contract/lending/automatic-payments-staff';
+import { listLoanCharges } from '@foodbank/contract/selling/checkout-staff';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import type { TestCustomer } from '../../../../test/make-own-customer.ts';
 import { approveAs } from '../../../../test/make-plans.ts';
@@ -215,4 +221,114 @@ test('no charge begins once a stop has answered, however many are begun beside i
   await charging;
   await chargeDueCards(context, 250);
   assert.equal(await count(), then);
+  await start();
+});
+
+test('the customer reads that automatic payments are stopped, and no day on which something would be taken', async () => {
+  const { customer, number, loanId } = await planThatPays();
+  const read = async () => (await customer.call(readAutomaticPayment, { params: { number } })).automatic;
+  assert.deepEqual([(await read()).isStopped, (await read()).next?.dueOn], [false, '2026-06-22']);
+  await stop(loanId);
+  assert.deepEqual([(await read()).isStopped, (await read()).next], [true, null]);
+  await evening('2026-06-21');
+  assert.deepEqual((await read()).held, ['2026-06-22']);
+  at('2026-06-21', '18:00');
+  await start();
+});
+
+test('“not now” is taken back until 18:00 of its day, is charged then, and not after', async () => {
+  const { customer, number } = await planThatPays();
+  await evening('2026-06-21');
+  plans.goTo('2026-06-22');
+  const about = { params: { number }, body: { dueOn: '2026-06-22' } };
+  assert.equal(codeOf(await customer.send(unskipAutomaticPayment, about)), 'not-found', 'nobody said “not now”');
+  await customer.call(skipAutomaticPayment, about);
+  await chargeDueCards(context, 250);
+  assert.equal(chargesOf(number).length, 0);
+  at('2026-06-22', '17:00');
+  assert.equal(codeOf(await customer.send(unskipAutomaticPayment, about)), 'automatic-payment-day-over');
+  at('2026-06-22', '16:30');
+  const stranger = await plans.customer();
+  assert.equal(codeOf(await stranger.send(unskipAutomaticPayment, about)), 'not-found');
+  const { automatic } = await customer.call(unskipAutomaticPayment, about);
+  assert.deepEqual([automatic.skipped, automatic.next?.chargeOn], [[], '2026-06-22']);
+  await Promise.all([chargeDueCards(context, 250), chargeDueCards(context, 250)]);
+  assert.equal(chargesOf(number).length, 1);
+  await settle(customer, number);
+});
+
+test('a charge that brought less than was asked for says what came in, also where staff read it as a saved card’s', async () => {
+  const { customer, number, loanId } = await planThatPays();
+  await evening('2026-06-21');
+  plans.goTo('2026-06-22');
+  await chargeDueCards(context, 250);
+  await settle(customer, number);
+  await database.pool.query(
+    `update charges set paid_kobo = 200000, used_kobo = 200000 where id = (select charge_id from card_charges where loan_id = $1)`,
+    [loanId],
+  );
+  const { last } = (await customer.call(readAutomaticPayment, { params: { number } })).automatic;
+  assert.deepEqual([last?.amount, last?.text], [2_000, '₦2,000 was paid by your card on 22 Jun 2026.']);
+  const support = await member('support');
+  const { charges } = await support.call(listLoanCharges, { params: { loanId } });
+  assert.deepEqual(
+    charges.map(({ channel }) => channel),
+    ['saved card ending 4081', 'card', 'card'],
+  );
+});
+
+test('the console lists what pays plans by itself, what is due today by state, and what failed by reason', async () => {
+  const [paid, failed, skipped] = [await planThatPays(), await planThatPays(), await planThatPays()];
+  await evening('2026-06-21');
+  plans.goTo('2026-06-22');
+  await skipped.customer.call(skipAutomaticPayment, {
+    params: { number: skipped.number },
+    body: { dueOn: '2026-06-22' },
+  });
+  const support = await member('support');
+  const day = async () => (await support.call(staffCalls.listAutomaticDay, { query: {} })).rows;
+  const stateOf = async (number: string) => (await day()).find(({ loan }) => loan.number === number)?.state;
+  assert.deepEqual(
+    [await stateOf(paid.number), await stateOf(failed.number), await stateOf(skipped.number)],
+    ['waiting', 'waiting', 'skipped'],
+  );
+  await stop(failed.loanId);
+  assert.equal(await stateOf(failed.number), 'held');
+  const stopped = await support.call(staffCalls.listMandates, { query: { list: 'stopped' } });
+  assert.deepEqual(
+    stopped.rows.map(({ loan, account }) => [loan.number, account]),
+    [[failed.number, 'saved card ending 4081']],
+  );
+  await chargeDueCards(context, 250);
+  await settle(paid.customer, paid.number);
+  assert.equal(await stateOf(paid.number), 'paid');
+  await start();
+  provider.fates.push('soft');
+  await chargeDueCards(context, 250);
+  for (const { reference } of chargesOf(failed.number)) await plans.follow(reference);
+  await waitUntil('it has failed', async () => (await stateOf(failed.number)) === 'failed');
+  const failures = (why?: staffCalls.FailureWhy) =>
+    support.call(staffCalls.listFailedCharges, { query: { days: '1', ...(why && { why }) } });
+  const all = await failures();
+  assert.deepEqual(
+    all.whys.map(({ why, count }) => [why, count]),
+    [['money', 1]],
+  );
+  assert.deepEqual(
+    [
+      all.rows[0]?.loan.number,
+      all.rows[0]?.words,
+      all.rows[0]?.againOn,
+      (await failures('bank')).rows,
+      (await failures('money')).rows.length,
+    ],
+    [failed.number, 'Insufficient Funds', '2026-06-24', [], 1],
+  );
+  const { rows } = await support.call(staffCalls.listMandates, { query: {} });
+  const mine = rows.find(({ loan }) => loan.number === paid.number) ?? assert.fail();
+  const mandate = await support.call(staffCalls.getMandate, { params: { id: mine.id } });
+  assert.deepEqual(
+    [mandate.notices[0]?.dueOn, mandate.charges[0]?.state, mandate.endedAt],
+    ['2026-06-22', 'paid', null],
+  );
 });

@@ -82,7 +82,7 @@ export function AutomaticPayment({ plan, query }: AutomaticPaymentProps) {
           )}
         </>
       ) : (
-        <Standing plan={plan} automatic={automatic} done={done} onDone={setDone} />
+        <Standing plan={plan} automatic={automatic} onDone={setDone} />
       )}
     </section>
   );
@@ -149,14 +149,12 @@ function DoneLine({ done, plan: { state } }: { done: Done | null; plan: OwnPlanR
 interface StandingProps {
   plan: OwnPlanRecord;
   automatic: Automatic;
-  done: Done | null;
   onDone: (done: Done | null) => void;
 }
 
 /** The card that pays, what it pays next, and what became of the last charge. */
-function Standing({ plan, automatic, done, onDone }: StandingProps) {
-  const { card, next, endsBefore } = automatic;
-  const { skipped } = automatic;
+function Standing({ plan, automatic, onDone }: StandingProps) {
+  const { card, next, endsBefore, skipped } = automatic;
   const last = lastOf(plan, automatic);
   if (card === null) return null;
   return (
