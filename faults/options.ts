@@ -23,5 +23,7 @@ export const monthCustomers = number('MONTH', 100);
 export const loanKills = number('EVENTS', 100);
 /** The test of goods that come back on a plan: how often the product is killed in all, over all points. */
 export const returnKills = number('RETURNS', 100);
+/** The test of cards that pay by themselves: how often a process is killed in all, over all steps. */
+export const cardKills = number('CARDS', 100);
 /** The test of the close of day: how often the product is killed in all, over all points. */
 export const closingKills = number('CLOSINGS', 100);

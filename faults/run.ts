@@ -23,6 +23,7 @@ const { values } = parseArgs({
     returns: { type: 'string', default: '100' },
     events: { type: 'string', default: '100' },
     closings: { type: 'string', default: '100' },
+    cards: { type: 'string', default: '100' },
     loans: { type: 'string', default: '100000' },
     lives: { type: 'string', default: '1000' },
     runs: { type: 'string', default: '100' },

@@ -78,10 +78,10 @@ export const releaseParts: readonly ReleasePart[] = [
   },
   {
     name: 'plan-lives',
-    what: 'ten thousand operations on orders on plans, and kills in each way back, against a second count by the rules',
+    what: 'ten thousand operations on orders on plans, and kills in each way back, against a second count by the rules; kills in each step of a card’s charge',
     touchedBy:
       /^apps\/api\/(src\/domains\/(money\/charges|lending|selling\/(orders|returns))|test\/(loans|plan-lives))\//,
-    commands: faults('goods-back,returns', '--lives', '10000'),
+    commands: faults('goods-back,returns,card-charges', '--lives', '10000'),
   },
   {
     name: 'plan-month',
