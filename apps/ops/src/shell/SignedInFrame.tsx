@@ -26,7 +26,9 @@ import { useWaiting } from './Waiting.tsx';
 // It has the words of every permission, and few members ever see it.
 const NotPermitted = lazyPart(async () => (await import('./NotPermitted.tsx')).NotPermitted);
 
-const AutomaticStopBanner = lazyPart(async () => (await import('./AutomaticStopBanner.tsx')).AutomaticStopBanner);
+const AutomaticStopBanner = lazyPart(
+  async () => (await import('../components/AutomaticStopBanner.tsx')).AutomaticStopBanner,
+);
 
 export interface SignedInFrameProps {
   /** Null at an unknown address. */

@@ -3,7 +3,7 @@ import { addDays, type Day, formatDay } from '@foodbank/contract/primitives/day'
 import { shortKobo } from '@foodbank/contract/primitives/money';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { excuseDueDay, excusedDays } from '../loans/excused-days.ts';
+import { excuseDueDay, excusedDays } from '../loans/excused-day-queries.ts';
 import { lockLoans, type StoredLoan } from '../loans/queries.ts';
 import { isByDay } from '../repayments/reminders.ts';
 import { hourOf } from './charging.ts';

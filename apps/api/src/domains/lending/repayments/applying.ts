@@ -12,7 +12,7 @@ import { wonPart } from '../../money/charges/rules.ts';
 import { forgiveRest, recordLoanPayment, recordLoanRefund, reverseLoanPayment } from '../loans/acts.ts';
 import { readAgreement } from '../loans/agreement-text.ts';
 import { asLoanEvent, listLoanEvents } from '../loans/event-queries.ts';
-import { findExcusedDay } from '../loans/excused-days.ts';
+import { findExcusedDay } from '../loans/excused-day-queries.ts';
 import type { LoanEvent } from '../loans/life/loan-events.ts';
 import type { LoanState } from '../loans/life/loan-state.ts';
 import { isTooLittleToAsk } from '../loans/loan-event-rules.ts';

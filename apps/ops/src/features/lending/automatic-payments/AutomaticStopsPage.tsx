@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, queryClient } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
-import { automaticStopsQuery } from '../../../components/automatic-stops.ts';
+import { automaticStopsQuery } from '../../../components/AutomaticStopBanner.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { AskedNotice } from '../../../components/notices.tsx';

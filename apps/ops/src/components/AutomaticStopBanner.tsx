@@ -1,9 +1,19 @@
 import { Link } from '@foodbank/app/components/Link';
+import { readAutomaticStops } from '@foodbank/contract/lending/automatic-payments-staff';
 import { Banner } from '@foodbank/ui/Banner';
-import { useQuery } from '@tanstack/react-query';
-import { automaticStopsQuery } from '../components/automatic-stops.ts';
-import { Moment } from '../components/moments.tsx';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../api.ts';
 import { paths } from '../paths.ts';
+import { Moment } from './moments.tsx';
+
+const refreshedEveryMs = 60_000;
+
+/** The stops of automatic charges, with what they hold back: for their page, and for the banner of all pages. */
+export const automaticStopsQuery = queryOptions({
+  queryKey: ['automatic-payments', 'stops'],
+  queryFn: () => call(readAutomaticStops, {}),
+  staleTime: refreshedEveryMs,
+});
 
 /** Says on every page that automatic charges of all plans are stopped, and by whom; nothing while they are made. */
 export function AutomaticStopBanner() {
