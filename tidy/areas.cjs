@@ -19,8 +19,16 @@ const areas = {
   ],
   money: ['ledger', 'banks', 'payments', 'charges', 'account-numbers', 'saved-cards', 'reconciliation'],
   earning: ['terms', 'daily-totals', 'commissions', 'agreements', 'disputes', 'payouts'],
-  lending: ['loans', 'plans', 'credit-limits', 'repayments', 'automatic-payments', 'transfers-in', 'collections'],
-  lending: ['loans', 'plans', 'credit-limits', 'repayments', 'automatic-payments', 'pay-links', 'collections'],
+  lending: [
+    'loans',
+    'plans',
+    'credit-limits',
+    'repayments',
+    'automatic-payments',
+    'transfers-in',
+    'pay-links',
+    'collections',
+  ],
   selling: [
     'catalogue',
     'deliveries',

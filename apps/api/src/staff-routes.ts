@@ -12,7 +12,6 @@ import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts
 import { legalTextStaffRoutes } from './domains/foundation/legal-texts/staff-routes.ts';
 import { isChargedByItself } from './domains/lending/automatic-payments/charging.ts';
 import { automaticPaymentStaffRoutes } from './domains/lending/automatic-payments/staff-routes.ts';
-import { isChargedByItself } from './domains/lending/automatic-payments/charging.ts';
 import { creditLimitStaffRoutes } from './domains/lending/credit-limits/staff-routes.ts';
 import { loanStaffRoutes } from './domains/lending/loans/staff-routes.ts';
 import { planStaffRoutes } from './domains/lending/plans/staff-routes.ts';

@@ -10,7 +10,7 @@ import { chargeDueCards, moveMissedCharges } from '../src/domains/lending/automa
 import { endCall, endOldCalls } from '../src/domains/lending/automatic-payments/outcomes.ts';
 import { tellAhead } from '../src/domains/lending/automatic-payments/telling.ts';
 import { followCharge } from '../src/domains/money/charges/following.ts';
-import { tellEnds } from '../src/domains/money/saved-cards/keeping.ts';
+import { tellEnds } from '../src/domains/money/saved-cards/ending.ts';
 import type { AppContext } from '../src/platform/app-context.ts';
 import { paystackCharges } from '../src/providers/paystack-charges.ts';
 import { paystackTransfers } from '../src/providers/paystack-transfers.ts';
