@@ -47,6 +47,7 @@ const areas = {
     'earnings',
     'overviews',
     'identity-tasks',
+    'automatic-charges',
     'audit-trail',
     'term-estimates',
     'agent-exports',

@@ -37,6 +37,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'people/identity-checks': ['customer-pays-later', 'staff-follows-loans'],
   'people/identity-pictures': ['customer-reaches-level-two'],
   'people/identity-levels': ['customer-reaches-level-two'],
+  'views/automatic-charges': ['customer-pays-back', 'staff-follows-loans'],
   'views/identity-tasks': ['staff-decides-identity', 'staff-follows-loans'],
   'people/identity-tasks': ['customer-reaches-level-two', 'staff-decides-identity', 'staff-follows-loans'],
   'people/identity': ['customer-pays-later', 'customer-reaches-level-two'],

@@ -11,7 +11,6 @@ import { calendarStaffRoutes } from './domains/foundation/calendar/staff-routes.
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
 import { legalTextStaffRoutes } from './domains/foundation/legal-texts/staff-routes.ts';
 import { isChargedByItself } from './domains/lending/automatic-payments/charging.ts';
-import { automaticPaymentStaffRoutes } from './domains/lending/automatic-payments/staff-routes.ts';
 import { creditLimitStaffRoutes } from './domains/lending/credit-limits/staff-routes.ts';
 import { loanStaffRoutes } from './domains/lending/loans/staff-routes.ts';
 import { planStaffRoutes } from './domains/lending/plans/staff-routes.ts';
@@ -24,6 +23,7 @@ import { ledgerStaffRoutes } from './domains/money/ledger/staff-routes.ts';
 import { paymentStaffRoutes } from './domains/money/payments/staff-routes.ts';
 import { reconciliationStaffRoutes } from './domains/money/reconciliation/line-staff-routes.ts';
 import { statementStaffRoutes } from './domains/money/reconciliation/staff-routes.ts';
+import { wordsOfCards } from './domains/money/saved-cards/queries.ts';
 import { connectionStaffRoutes } from './domains/oversight/connections/staff-routes.ts';
 import { dataRequestStaffRoutes } from './domains/oversight/privacy/staff-routes.ts';
 import { listMonthBlockers } from './domains/oversight/proof/month-end.ts';
@@ -61,6 +61,7 @@ import { requestStaffRoutes } from './domains/support/requests/staff-routes.ts';
 import { ticketStaffRoutes } from './domains/support/tickets/staff-routes.ts';
 import { agentExportStaffRoutes } from './domains/views/agent-exports/staff-routes.ts';
 import { auditStaffRoutes } from './domains/views/audit-trail/staff-routes.ts';
+import { automaticChargeStaffRoutes } from './domains/views/automatic-charges/staff-routes.ts';
 import { earningStaffRoutes } from './domains/views/earnings/staff-routes.ts';
 import { identityTaskRoutes } from './domains/views/identity-tasks/staff-routes.ts';
 import { agentOverviewRoutes } from './domains/views/overviews/agent-routes.ts';
@@ -82,7 +83,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds): R
     ...agreementStaffRoutes(context),
     ...loanStaffRoutes(context),
     ...repaymentStaffRoutes(context, isChargedByItself),
-    ...automaticPaymentStaffRoutes(context),
+    ...automaticChargeStaffRoutes(context),
     ...checkoutStaffRoutes(context),
     ...identityTaskRoutes(context),
     ...creditLimitStaffRoutes(context, heldPlansOf),
@@ -95,7 +96,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds): R
     ...bankStaffRoutes(context),
     ...calendarStaffRoutes(context, { dailyJobs: allDailyJobs(context), people: approvals.people }),
     ...paymentStaffRoutes(context),
-    ...chargeStaffRoutes(context),
+    ...chargeStaffRoutes(context, wordsOfCards),
     ...transferStaffRoutes(context),
     ...payoutStaffRoutes(context, hasAcceptedTerms),
     ...catalogueStaffRoutes(context),

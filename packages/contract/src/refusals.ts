@@ -108,14 +108,8 @@ const definitions = {
   'identity-decided': { status: 409, message: 'This identity check was decided meanwhile.' },
   'own-account': { status: 403, message: 'You can’t do this to your own account. Another admin has to.' },
   'approval-own': { status: 403, message: 'You asked for this yourself. Another person has to decide.' },
-  'payout-own-review': {
-    status: 403,
-    message: 'You reviewed this payout. Another person has to approve it.',
-  },
-  'own-record': {
-    status: 403,
-    message: 'This is your own account or order. Another person has to do this.',
-  },
+  'payout-own-review': { status: 403, message: 'You reviewed this payout. Another person has to approve it.' },
+  'own-record': { status: 403, message: 'This is your own account or order. Another person has to do this.' },
   'own-referral': {
     status: 403,
     message: 'You are the agent of this customer, and earn commission. Another person has to do this.',
@@ -176,10 +170,7 @@ const definitions = {
   'already-published': { status: 409, message: 'This version is on the site already, or will be at that time.' },
   'not-published': { status: 409, message: 'This is not on the site, and nothing is scheduled.' },
   'request-decided': { status: 409, message: 'This request is at another step already. Please look at it again.' },
-  'month-not-ready': {
-    status: 409,
-    message: 'The checklist of this month is not done yet. Look at what it lacks.',
-  },
+  'month-not-ready': { status: 409, message: 'The checklist of this month is not done yet. Look at what it lacks.' },
   'month-not-closable': {
     status: 409,
     message: 'Only the first month that is not closed can be closed, once it is over.',
@@ -284,10 +275,7 @@ const definitions = {
     status: 403,
     message: 'You typed a wrong code for this order. Another member of the team has to renew its code.',
   },
-  'basket-changed': {
-    status: 409,
-    message: 'Your basket was changed on another phone. Please check it again.',
-  },
+  'basket-changed': { status: 409, message: 'Your basket was changed on another phone. Please check it again.' },
   'basket-full': { status: 409, message: 'A basket can have at most 50 products. Please remove one first.' },
   'unknown-product': { status: 400, message: 'One of these products is no longer available.' },
   'unknown-store': { status: 400, message: 'We have no such store.' },
@@ -450,10 +438,7 @@ const definitions = {
   'loan-payment-unknown': { status: 409, message: 'This payment is not on the loan, or it was taken back already.' },
   'loan-total-not-lower': { status: 409, message: 'A return can only lower the total of a plan.' },
   'loan-credit-missing': { status: 409, message: 'The customer did not pay so much beyond the loan.' },
-  'loan-not-for-write-off': {
-    status: 409,
-    message: 'Only a loan that is 90 days late can be written off.',
-  },
+  'loan-not-for-write-off': { status: 409, message: 'Only a loan that is 90 days late can be written off.' },
   'loan-instalment-paid': { status: 409, message: 'This instalment is paid.' },
   'loan-move-late': {
     status: 409,
@@ -553,10 +538,7 @@ const definitions = {
     status: 409,
     message: 'This can’t be published yet: it needs a price in a store, and a combo needs parts that are published.',
   },
-  'product-in-combo': {
-    status: 409,
-    message: 'This is a part of a combo that is on sale. Archive the combo first.',
-  },
+  'product-in-combo': { status: 409, message: 'This is a part of a combo that is on sale. Archive the combo first.' },
   'combo-parts-fixed': {
     status: 409,
     message: 'The parts of a combo stay as they were when it was published. Add a new combo instead.',

@@ -6,7 +6,6 @@ export interface AutomaticStop {
   id: string;
   /** Null: all plans. */
   loanId: string | null;
-  loanNumber: string | null;
   stoppedBy: string;
   stoppedAt: Date;
   reason: string;
@@ -22,7 +21,7 @@ export const shareCharging = run('share-automatic-charging', 'select pg_advisory
 /** Waits for the charges that are being begun, and keeps others from it until the transaction ends. */
 export const lockCharging = run('lock-automatic-charging', 'select pg_advisory_xact_lock(7, 3)');
 
-const columns = `id, loan_id as "loanId", (select l.number from loans l where l.id = loan_id) as "loanNumber", stopped_by as "stoppedBy", stopped_at as "stoppedAt", reason, started_at as "startedAt",
+const columns = `id, loan_id as "loanId", stopped_by as "stoppedBy", stopped_at as "stoppedAt", reason, started_at as "startedAt",
   started_by as "startedBy", approval_id as "approvalId"`;
 /** The stops that hold, then those that ended, each the newest first. */
 export const listStops = list<AutomaticStop, [atMost: number]>(

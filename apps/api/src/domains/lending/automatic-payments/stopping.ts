@@ -6,6 +6,7 @@ import { fingerprintOf, requestApproval } from '../../foundation/approvals/reque
 import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
+import { findLoan } from '../loans/queries.ts';
 import { lockCustomerOfLoan } from '../loans/recording.ts';
 import { type AutomaticStop, countStopped, endStop, findStop, insertStop, lockCharging } from './stop-queries.ts';
 
@@ -32,10 +33,11 @@ export async function stopAutomatic(
 export async function requestStart(tx: Tx, id: string, reason: string, actor: Actor): Promise<string> {
   const stop = (await findStop(tx, id)) ?? refuse('not-found');
   if (stop.startedAt !== null) refuse('automatic-not-stopped');
+  const loan = stop.loanId === null ? null : await findLoan(tx, stop.loanId);
   return requestApproval(tx, {
     kind: startKind,
     // Named by the number of its plan, or as all.
-    subject: stop.loanNumber ?? 'all',
+    subject: loan?.number ?? 'all',
     payload: { stopId: id },
     fingerprint: fingerprintOf(tx, [id]),
     permission: 'automatic-payments.approve-start',

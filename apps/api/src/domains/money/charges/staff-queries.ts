@@ -114,17 +114,16 @@ export const listOpenRefundStates = list<{ state: string; oldestAt: Date | null 
    group by s.state`,
 );
 
-const cardsOf = list<{ id: string; words: string }, [ids: readonly string[]]>(
-  'words-of-saved-cards',
-  `select id, case when channel = 'direct_debit' then 'direct debit' when last4 = '0000' then 'saved card' else 'saved card ending ' || last4 end as words
-   from saved_cards where id = any($1::uuid[])`,
-);
+/** What each card is called: "saved card ending 1234", or "direct debit". A domain above knows the cards. */
+export type WordsOfCards = (db: Db, ids: readonly string[]) => Promise<readonly { id: string; words: string }[]>;
+
 /** Adds to charges of saved cards what each was taken from: "saved card ending 1234", or "direct debit"; null for others. */
 export async function withCards<One extends Pick<Charge, 'cardId'>>(
   db: Db,
   charges: readonly One[],
+  wordsOfCards: WordsOfCards,
 ): Promise<(One & { card: string | null })[]> {
   const ids = charges.flatMap(({ cardId }) => (cardId === null ? [] : [cardId]));
-  const cards = ids.length === 0 ? [] : await cardsOf(db, ids);
+  const cards = ids.length === 0 ? [] : await wordsOfCards(db, ids);
   return charges.map((one) => ({ ...one, card: cards.find(({ id }) => id === one.cardId)?.words ?? null }));
 }

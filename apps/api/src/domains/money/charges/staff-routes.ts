@@ -12,20 +12,20 @@ import { decideRefundAccount } from './refund-accounts.ts';
 import { listRefundsOf, type Refund } from './refund-queries.ts';
 import { sendRefundAgain } from './refunds.ts';
 import { describeRefundAccount } from './routes.ts';
-import { listChargesOfCustomer, listShownCharges, withCards } from './staff-queries.ts';
+import { listChargesOfCustomer, listShownCharges, type WordsOfCards, withCards } from './staff-queries.ts';
 import { chargeFilterOf, readChargeSums, saveCharges } from './staff-table.ts';
 
 const answersMax = 50;
 
 /** What finance sees of money that customers paid: charges, refunds, alarms. */
-export function chargeStaffRoutes({ chargeOwners, database, keys }: AppContext): Route[] {
+export function chargeStaffRoutes({ chargeOwners, database, keys }: AppContext, wordsOfCards: WordsOfCards): Route[] {
   return [
     staffRoute(calls.listCharges, async ({ query: { sort = 'changed', cursor, ...asked } }) => {
       const before = positionOf(cursor, listStarts.newestFirst);
       const page = { sort, before, atMost: calls.chargesPageSize + 1 };
       const found = await listShownCharges(database.read, chargeFilterOf(asked), page);
       const { rows, nextCursor } = pageByPosition(found, calls.chargesPageSize);
-      return { rows: (await withCards(database.read, rows)).map(describeCharge), nextCursor };
+      return { rows: (await withCards(database.read, rows, wordsOfCards)).map(describeCharge), nextCursor };
     }),
     staffRoute(calls.sumCharges, ({ query }) => readChargeSums(database.read, query)),
     staffRoute(calls.saveCharges, ({ body }, { staff }) =>
@@ -43,7 +43,7 @@ export function chargeStaffRoutes({ chargeOwners, database, keys }: AppContext):
       ]);
       const customerName = customer === null ? '' : `${customer.firstname} ${customer.lastname}`.trim();
       return {
-        ...describeCharge((await withCards(database.read, [charge]))[0] ?? charge),
+        ...describeCharge((await withCards(database.read, [charge], wordsOfCards))[0] ?? charge),
         customerName,
         orderNumber,
         siblings: charges.filter(({ id }) => id !== chargeId).map(describeCharge),

@@ -139,3 +139,10 @@ export const wipeCardsOf = run<[customerId: string]>(
   'wipe-saved-cards-of-customer',
   `update saved_cards set last4 = '0000', brand = null, bank = null, ends_on = null, signature_digest = null where customer_id = $1`,
 );
+
+/** What each card is called in the console, also of those that ended. */
+export const wordsOfCards = list<{ id: string; words: string }, [ids: readonly string[]]>(
+  'words-of-saved-cards',
+  `select id, case when channel = 'direct_debit' then 'direct debit' when last4 = '0000' then 'saved card' else 'saved card ending ' || last4 end as words
+   from saved_cards where id = any($1::uuid[])`,
+);

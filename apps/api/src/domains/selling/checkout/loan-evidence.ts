@@ -9,6 +9,7 @@ import { isCovered } from '../../money/charges/covering.ts';
 import { type Charge, listChargesOf } from '../../money/charges/queries.ts';
 import { listRefundsOf, type StoredRefund } from '../../money/charges/refund-queries.ts';
 import { withCards } from '../../money/charges/staff-queries.ts';
+import { wordsOfCards } from '../../money/saved-cards/queries.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
 import { findOfferOfLoan, listOffersOf, listOfferViews, type StoredOffer } from './offer-queries.ts';
 import { readOfferContent } from './offer-rules.ts';
@@ -65,7 +66,7 @@ export async function readLoanCharges(db: Db, loanId: string): Promise<LoanCharg
     ['down-payment', down],
     ['repayment', repayments],
   ] as const)
-    for (const charge of await withCards(db, some)) charges.push(await describeCharge(db, kind, charge));
+    for (const charge of await withCards(db, some, wordsOfCards)) charges.push(await describeCharge(db, kind, charge));
   return charges.toSorted((one, other) => (one.askedAt < other.askedAt ? 1 : -1));
 }
 

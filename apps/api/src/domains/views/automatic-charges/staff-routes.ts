@@ -8,10 +8,13 @@ import { listStarts, pageByPosition, positionOf } from '../../../platform/page-o
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { listOpenApprovalsOfKind } from '../../foundation/approvals/queries.ts';
+import { listNotices } from '../../lending/automatic-payments/queries.ts';
+import { whyOf } from '../../lending/automatic-payments/rules.ts';
+import { countStopped, listStops } from '../../lending/automatic-payments/stop-queries.ts';
+import { requestStart, startKind, stopAutomatic } from '../../lending/automatic-payments/stopping.ts';
+import { findLoan, type StoredLoan } from '../../lending/loans/queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { listMembers } from '../../people/staff/queries.ts';
-import { listNotices } from './queries.ts';
-import { whyOf } from './rules.ts';
 import {
   countCharged,
   countDay,
@@ -24,12 +27,10 @@ import {
   type ShownDue,
   type ShownMandate,
   sumDue,
-} from './staff-queries.ts';
-import { countStopped, listStops } from './stop-queries.ts';
-import { requestStart, startKind, stopAutomatic } from './stopping.ts';
+} from './queries.ts';
 
 /** The console's calls about automatic payments. */
-export function automaticPaymentStaffRoutes({ clock, database }: Pick<AppContext, 'clock' | 'database'>): Route[] {
+export function automaticChargeStaffRoutes({ clock, database }: Pick<AppContext, 'clock' | 'database'>): Route[] {
   return [
     staffRoute(calls.listMandates, async ({ query: { list = 'active', cursor } }) => {
       const before = positionOf(cursor, listStarts.newestFirst);
@@ -153,9 +154,10 @@ async function describeStops(db: Db): Promise<calls.AutomaticStopRow[]> {
     listOpenApprovalsOfKind(db, startKind, calls.automaticStopsMax),
   ]);
   const nameOf = (id: string) => members.find((member) => member.id === id)?.name ?? 'Unknown member';
-  return stops.map(({ id, loanId, loanNumber, stoppedAt, stoppedBy, reason, startedAt, startedBy }) => ({
+  const loans = await Promise.all(stops.map(({ loanId }) => (loanId === null ? null : findLoan(db, loanId))));
+  return stops.map(({ id, stoppedAt, stoppedBy, reason, startedAt, startedBy }, index) => ({
     ...{ id, reason },
-    loan: loanId === null ? null : { id: loanId, number: loanNumber ?? '' },
+    loan: planOfStop(loans[index] ?? null),
     stoppedAt: stoppedAt.toISOString(),
     stoppedBy: nameOf(stoppedBy),
     startedAt: startedAt?.toISOString() ?? null,
@@ -163,3 +165,5 @@ async function describeStops(db: Db): Promise<calls.AutomaticStopRow[]> {
     openApprovalId: starts.find(({ payload }) => payload.stopId === id)?.id ?? null,
   }));
 }
+
+const planOfStop = (loan: StoredLoan | null) => loan && { id: loan.id, number: loan.number };

@@ -2,8 +2,8 @@ import type { DueState, MandateList } from '@foodbank/contract/lending/automatic
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, find, get, list, statement } from '../../../platform/database.ts';
 import type { Position } from '../../../platform/page-of.ts';
-import { type CardCharge, dueCards, type MandateEnd } from './queries.ts';
-import { isStoppedSql } from './stop-queries.ts';
+import { type CardCharge, dueCards, type MandateEnd } from '../../lending/automatic-payments/queries.ts';
+import { isStoppedSql } from '../../lending/automatic-payments/stop-queries.ts';
 
 const atMost = 10_000;
 /** What is to be charged on a day and was not yet, for at most 10,000 due days. */
@@ -124,7 +124,7 @@ const dayRows = `select n.loan_id, n.due_on, coalesce(k.again_on, n.charge_on) a
     case when t.state is not null then t.state when n.skipped_at is not null then 'skipped' when n.held_at is not null or ${isStoppedSql('n.loan_id')} then 'held'
       when n.missed > 0 then 'missed' else 'waiting' end as state
   from card_notices n
-    join payment_mandates m on m.loan_id = n.loan_id and m.ended_at is null and m.agreed_at <= n.told_at
+    join payment_mandates m on m.loan_id = n.loan_id and m.ended_at is null and m.in_force_at <= n.told_at
     left join card_charges k on k.loan_id = n.loan_id and k.due_on = n.due_on and k.attempt = 1 and k.again_on is not null
     left join card_charges t on t.loan_id = n.loan_id and t.due_on = n.due_on and t.charged_on = $1
   where n.dropped_at is null and (t.charge_id is not null
