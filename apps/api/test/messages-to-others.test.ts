@@ -105,6 +105,8 @@ const senders: Readonly<Record<string, 'customer' | 'others'>> = {
   // A phone may have gone to another person since.
   'foundation/notifications/queue-security-notice.ts': 'others',
   'lending/loans/plan-messages.ts': 'customer',
+  'lending/transfers-in/telling.ts': 'customer',
+  'money/account-numbers/numbers.ts': 'customer',
   'oversight/privacy/tell-subject.ts': 'others',
   // The codes of what anybody may type a number into; that of a consent goes to its customer, by words of its own.
   'people/accounts/send-phone-code.ts': 'customer',

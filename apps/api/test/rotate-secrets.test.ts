@@ -143,7 +143,7 @@ test('after npm run reencrypt the old secret is no longer needed', async () => {
     [code, said],
     [
       0,
-      `Sealed with the new secret: ${before.rows[0].count} payout accounts, 0 accounts for refunds, 0 payouts, 0 emails and 0 text messages that wait, 0 contacts and codes of deliveries, 0 data requests, 1 requests that wait for a decision, 0 authenticator apps, 0 keys of the audit log, 1 payments, 1 webhooks, 0 messages about plans, 1 keys of files.\n`,
+      `Sealed with the new secret: ${before.rows[0].count} payout accounts, 0 accounts for refunds, 0 payouts, 0 emails and 0 text messages that wait, 0 notifications and devices, 0 contacts and codes of deliveries, 0 data requests, 1 requests that wait for a decision, 0 authenticator apps, 0 keys of the audit log, 1 payments, 1 webhooks, 0 messages to customers, 1 keys of files.\n`,
     ],
   );
   assert.equal(await accountSeenBy(afterwards, freshToken(afterwards)), true);

@@ -63,7 +63,7 @@ test('each role has the areas of its work, each address in one of them', () => {
     'Approvals: Mine',
     'Orders: Board, All orders, Deliveries, Returns',
     'Customers: Customers',
-    'Lending: Loans, Hardship, Identity, Automatic, Products',
+    'Lending: Loans, Hardship, Reminders, Identity, Automatic, Products',
     'Partners: Agents, Stores, Riders',
     'Shop: Products, Categories, Newsletter',
     'Reports: Figures, Exports',

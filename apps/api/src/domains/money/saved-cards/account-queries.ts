@@ -53,11 +53,12 @@ export const listPagesOfAccounts = list<{ cardId: string; pageUrl: string }, [ca
 
 const claimRow = statement<{ cardId: string }>(
   'claim-begin-of-bank-account',
-  `update debit_authorizations set claimed_until = $2 where card_id = $1 and (claimed_until is null or claimed_until <= $3) returning card_id as "cardId"`,
+  `update debit_authorizations set claimed_until = $2 where card_id = $1 and (claimed_until is null or claimed_until <= $3)
+     and (page_url is null or begun_at <= $4) returning card_id as "cardId"`,
 );
 /** True for the one process that asks for the page until an instant. */
-export const claimBegin = async (tx: Tx, cardId: string, until: Date) =>
-  (await tx.find(claimRow, [cardId, until, tx.now])) !== null;
+export const claimBegin = async (tx: Tx, cardId: string, until: Date, overBefore: Date) =>
+  (await tx.find(claimRow, [cardId, until, tx.now, overBefore])) !== null;
 /** Stores the page, and the reference by which the provider is asked. */
 export const storeAccountPage = run<[cardId: string, reference: string, pageUrl: string, at: Date, nextAt: Date]>(
   'store-page-of-bank-account',

@@ -95,8 +95,11 @@ export async function beginAccount(
     if (account === null) return 'unknown';
     const isFresh = clock.now().getTime() - account.begunAt.getTime() < pageMs;
     if (account.approvedAt !== null || (account.pageUrl !== null && isFresh)) return 'ready';
-    if (await database.write((tx) => claimBegin(tx, cardId, new Date(tx.now.getTime() + claimMs))))
-      return begin(context, account, callbackUrl);
+    const isClaimed = await database.write((tx) => {
+      const [until, overBefore] = [new Date(tx.now.getTime() + claimMs), new Date(tx.now.getTime() - pageMs)];
+      return claimBegin(tx, cardId, until, overBefore);
+    });
+    if (isClaimed) return begin(context, account, callbackUrl);
   }
   return 'unknown';
 }

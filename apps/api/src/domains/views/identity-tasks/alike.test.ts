@@ -98,8 +98,8 @@ test('one browser, one bank account and one saved card are found in both directi
   // One of two that kept the same card has ended it since.
   for (const { id } of [two, third])
     await pool.query(
-      `insert into saved_cards (customer_id, authorization_sealed, signature_digest, channel, last4, kept_at, ended_at, ended_by)
-       values ($1, 'x', 'same', 'card', '4081', now(), case when $2 then now() end, case when $2 then 'customer' end)`,
+      `insert into saved_cards (customer_id, authorization_sealed, signature_digest, channel, last4, kept_at, approved_at, active_at, ended_at, ended_by)
+       values ($1, 'x', 'same', 'card', '4081', now(), now(), now(), case when $2 then now() end, case when $2 then 'customer' end)`,
       [id, id === third.id],
     );
   assert.deepEqual(
