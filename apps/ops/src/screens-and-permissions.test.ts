@@ -11,6 +11,7 @@ import {
   roles,
   storePermissionsOf,
 } from '@foodbank/contract/people/permissions';
+import { lendingScreens } from './lending-screens.ts';
 import { screens } from './routes.ts';
 import { isAllowed, type Screen, type ScreenAccess } from './screens.ts';
 
@@ -35,13 +36,21 @@ test('what a screen reads on its own may be read by every role that may open the
   assert.deepEqual([...new Set(refused)], []);
 });
 
-/** The file and the name of each screen's component, by the screen's address, in the order in which the table of screens loads them. */
+/** The tables of screens, each with those that it loads itself. */
+const tables: readonly (readonly [file: string, screens: readonly Screen[]])[] = [
+  ['routes.ts', screens.filter((screen) => !lendingScreens.includes(screen))],
+  ['lending-screens.ts', lendingScreens],
+];
+
+/** The file and the name of each screen's component, by the screen's address, in the order in which its table loads them. */
 const components = new Map(
-  [...readFileSync(join(source, 'routes.ts'), 'utf8').matchAll(/import\('([^']+)'\), '(\w+)'\)/g)].map(
-    ([, path = '', name = ''], index): [string, { path: string; name: string }] => [
-      screens[index]?.path ?? assert.fail(`${name} is no screen`),
-      { path, name },
-    ],
+  tables.flatMap(([file, ofTable]) =>
+    [...readFileSync(join(source, file), 'utf8').matchAll(/import\('([^']+)'\), '(\w+)'\)/g)].map(
+      ([, path = '', name = ''], index): [string, { path: string; name: string }] => [
+        ofTable[index]?.path ?? assert.fail(`${name} is no screen`),
+        { path, name },
+      ],
+    ),
   ),
 );
 
