@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   beginIdentityPicture,
   type IdentityPicture,
@@ -12,7 +13,7 @@ import { waitUntil } from './wait-until.ts';
 
 /** A JPEG of large spots, the same for the same seed and another for another. */
 export const drawPicture = (seed: number, width = 800, height = 600): Promise<Buffer> =>
-  sharp(Buffer.from(Array.from({ length: 108 }, (_, at) => (Math.imul(at * 2 + seed, 2_654_435_761) >>> 16) & 255)), {
+  sharp(createHash('shake256', { outputLength: 108 }).update(String(seed)).digest(), {
     raw: { width: 12, height: 9, channels: 1 },
   })
     .resize(width, height, { kernel: 'cubic' })
