@@ -4,6 +4,7 @@ import { Banner } from '@foodbank/ui/Banner';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { paths } from '../paths.ts';
+import styles from './AutomaticStopBanner.module.css';
 import { Moment } from './moments.tsx';
 
 const refreshedEveryMs = 60_000;
@@ -22,9 +23,11 @@ export function AutomaticStopBanner() {
   );
   if (stop === undefined) return null;
   return (
-    <Banner tone="info">
-      All automatic charges are stopped, by {stop.stoppedBy}, <Moment at={stop.stoppedAt} />: {stop.reason}{' '}
-      <Link to={paths.automaticStops}>See the stop</Link>
-    </Banner>
+    <div className={styles.above}>
+      <Banner tone="info">
+        All automatic charges are stopped, by {stop.stoppedBy}, <Moment at={stop.stoppedAt} />: {stop.reason}{' '}
+        <Link to={paths.automaticStops}>See the stop</Link>
+      </Banner>
+    </div>
   );
 }

@@ -23,7 +23,7 @@ export function AutomaticDayPage() {
   return (
     <ListFrame
       title="Due today"
-      lead="What saved cards are to pay today, between 9:00 and 18:00; what did not have its turn before; what stops left out."
+      lead="What saved cards and bank accounts are to pay today, between 9:00 and 18:00; what did not have its turn before; what stops left out."
       filters={
         <ChoiceField
           name="state"

@@ -98,7 +98,7 @@ function AllPart({
         onClose={() => setStopping(false)}
         title="Stop all automatic charges"
         consequences={[
-          'No saved card is charged until two people let it go on.',
+          'No card or bank account is charged until two people let it go on.',
           `What is on its way is followed to its end: ${counted(onTheirWay, 'charge')} now.`,
           'Customers whose day is left out are told in the evening, and are not late by it.',
         ]}

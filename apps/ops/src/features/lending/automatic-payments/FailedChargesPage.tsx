@@ -23,7 +23,7 @@ export function FailedChargesPage() {
   return (
     <ListFrame
       title="Failed charges"
-      lead="Charges of saved cards that took nothing, by what the bank or the provider said."
+      lead="Charges of cards and bank accounts that took nothing, by what the bank or the provider said."
       filters={
         <FilterPair>
           <ChoiceField

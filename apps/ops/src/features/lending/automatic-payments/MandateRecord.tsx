@@ -15,6 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
+import layout from '../../../components/layout.module.css';
 import { Moment } from '../../../components/moments.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
@@ -64,13 +65,15 @@ function Details({ mandate }: { mandate: Mandate }) {
         ]}
       />
       {endedAt === null && !isStopped && (
-        <ActButton
-          variant="danger"
-          refused={mayStop ? null : 'Your role does not stop automatic charges.'}
-          onClick={() => setStopping(true)}
-        >
-          Stop charges of this plan…
-        </ActButton>
+        <div className={layout.acts}>
+          <ActButton
+            variant="quiet"
+            refused={mayStop ? null : 'Your role does not stop automatic charges.'}
+            onClick={() => setStopping(true)}
+          >
+            Stop charges of this plan…
+          </ActButton>
+        </div>
       )}
       <RecordPart title="Charges">
         <CardCharges charges={mandate.charges} isOfOnePlan />

@@ -28,7 +28,7 @@ export function MandatesPage() {
       list={
         <ListFrame
           title="Automatic payments"
-          lead="Plans that a saved card pays by itself, each part on its day."
+          lead="Plans that a saved card or bank account pays by itself, each part on its day."
           filters={
             <ChoiceField
               name="list"
