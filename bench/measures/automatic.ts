@@ -85,13 +85,14 @@ async function loadMandates(url: string, { keys }: AppContext): Promise<void> {
   const sealed = keys.seal(JSON.stringify({ code: 'AUTH_bench', email: 'bench@example.com' }));
   await withClient(url, async (client) => {
     await client.query(
-      `insert into saved_cards (customer_id, authorization_sealed, channel, brand, last4, ends_on, kept_at)
-       select customer_id, $1, 'card', 'visa', '4081', '2030-12-31', now() - interval '5 years' from loans`,
+      `insert into saved_cards (customer_id, authorization_sealed, channel, brand, last4, ends_on, kept_at, approved_at, active_at)
+       select customer_id, $1, 'card', 'visa', '4081', '2030-12-31', t, t, t from loans, (select now() - interval '5 years' as t) t`,
       [sealed],
     );
     await client.query(
-      `insert into payment_mandates (loan_id, customer_id, card_id, text_version, language, most_kobo, last_due_on, agreed_at)
-       select l.id, l.customer_id, c.id, '1', 'en', l.open_principal_kobo + l.open_charge_kobo, $1, now() - interval '5 years'
+      `insert into payment_mandates (loan_id, customer_id, card_id, text_version, language, most_kobo, last_due_on, agreed_at, in_force_at,
+         told_in_force_at)
+       select l.id, l.customer_id, c.id, '1', 'en', l.open_principal_kobo + l.open_charge_kobo, $1, c.kept_at, c.kept_at, c.kept_at
        from loans l join saved_cards c on c.customer_id = l.customer_id`,
       [addDays(day, 14)],
     );

@@ -18,6 +18,8 @@ import { chargeDayOf, duesOf, isAccount, isAsked, nameOf, waitsAtMostDays } from
 import { findStopOf } from './stop-queries.ts';
 
 const atMost = 200;
+// Few, so that customers who order meanwhile wait for none of them.
+const plansAtOnce = 3;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 // A card is told to end so many days before the first payment that it can't make.
 const endToldDays = 14;
@@ -37,13 +39,17 @@ export async function tellAhead({
   let count = 0;
   for (let after = beforeAll; ; ) {
     const mandates = await listMandates(database.read, after, atMost);
-    for (const { loanId } of mandates)
-      try {
-        if (await database.write((tx) => tellOne(tx, loanId, publicUrl))) count += 1;
-      } catch (error) {
-        // One plan that can't be read holds up no other one.
-        log.error({ err: error, loan: loanId }, 'the customer of a plan could not be told of the charge of a card');
-      }
+    const waiting = mandates.values();
+    const next = async (): Promise<void> => {
+      for (const { loanId } of waiting)
+        try {
+          if (await database.write((tx) => tellOne(tx, loanId, publicUrl))) count += 1;
+        } catch (error) {
+          // One plan that can't be read holds up no other one.
+          log.error({ err: error, loan: loanId }, 'the customer of a plan could not be told of the charge of a card');
+        }
+    };
+    await Promise.all(Array.from({ length: plansAtOnce }, next));
     const last = mandates.at(-1);
     if (last === undefined || mandates.length < atMost) return count;
     after = last.loanId;
