@@ -124,12 +124,12 @@ async function ask(tx: Tx, money: LockedMoney, question: 'which-plan' | 'no-plan
   await (first && question === 'which-plan' ? tellWhichPlan(tx, about, first) : tellNoPlan(tx, about));
 }
 
-/** Decides about what waits without an answer, once its time is over. */
+/** Decides about what waits without an answer, once its time is over. A payment with an alarm waits for the member who closes it. */
 export async function decideByTime(tx: Tx, chargeId: string): Promise<void> {
   const money = await lockMoney(tx, chargeId);
   if (money?.transfer.state !== 'asking') return;
   const { transfer, payment, plans } = money;
-  if (transfer.decidesAt === null || transfer.decidesAt > tx.now) return;
+  if (transfer.decidesAt === null || transfer.decidesAt > tx.now || payment.alarm !== null) return;
   if (transfer.question === 'no-plan') return sendBack(tx, money, 'time');
   const due = await pay(tx, money, partsForDues(restOf(payment), plans));
   await sendBack(tx, await pay(tx, due, partsForEarly(restOf(due.payment), due.plans)), 'time');
@@ -213,8 +213,9 @@ export const transferCharges: ChargeOwnerAnswers = {
   backAtOnce: async () => null,
   async changed(tx, { id }) {
     const money = await lockMoney(tx, id);
-    // What waits for an answer waits on; what is done is over, unless more came in.
-    if (money !== null && money.transfer.state !== 'asking' && restOf(money.payment) > 0) await divide(tx, money);
+    // What waits for an answer waits on, and so does what has an alarm; what is done is over, unless more came in.
+    if (money === null || money.transfer.state === 'asking' || money.payment.alarm !== null) return;
+    if (restOf(money.payment) > 0) await divide(tx, money);
   },
   idle: async () => null,
   pageOf: () => '/app/plans',

@@ -387,10 +387,12 @@ export interface NamedCharge {
   chargeId: string;
 }
 
-// The provider's statement has our reference, or its own id of the payment or the refund.
+// The provider's statement has our reference, its own of what came in by an account number, or its own id of the payment or the refund.
 const named = statement<NamedCharge>(
   'charges-named-by-statement',
   `select lower(reference) as name, id as "chargeId" from charges where lower(reference) = any($1)
+   union all
+   select lower(provider_reference), id from charges where lower(provider_reference) = any($4)
    union all
    select 'transaction-' || transaction_id, id from charges where transaction_id = any($2)
    union all
@@ -399,12 +401,13 @@ const named = statement<NamedCharge>(
    select 'refund-' || provider_id, charge_id from charge_refunds where provider_id = any($3)`,
 );
 
-/** The charges that some names of lines mean, in small letters: our references, `transaction-<id>` and `refund-<id>`. */
+/** The charges that some names of lines mean, in small letters: our references, the provider's, `transaction-<id>` and `refund-<id>`. */
 export const listChargesNamed = (db: Db, names: readonly string[]) =>
   db.list(named, [
     names.map((name) => name.split('.')[0]),
     idsAfter('transaction-', names),
     idsAfter('refund-', names),
+    names,
   ]);
 
 const idsAfter = (prefix: string, names: readonly string[]) =>
