@@ -79,6 +79,10 @@ const definitions = {
     status: 409,
     message: 'There are no account numbers of your own yet. You can pay on your plan.',
   },
+  'transfer-in-question': {
+    status: 409,
+    message: 'We are looking into this payment. It stays where it is until then.',
+  },
   'transfer-decided': { status: 409, message: 'This money does not wait any more. Please look at the page again.' },
   'limit-not-raised': { status: 409, message: 'Your limit can’t be raised now.' },
   'identity-under-age': { status: 409, message: 'This person is under age by the birthday that was typed.' },

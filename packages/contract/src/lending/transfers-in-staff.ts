@@ -95,7 +95,7 @@ export const assignTransferIn = endpoint({
   params: transferPath,
   body: z.object({ number: loanNumberPath, reason: reasonText }),
   reply: messageReply,
-  refusals: ['not-found', 'own-record', 'transfer-decided', 'plan-not-payable'],
+  refusals: ['not-found', 'own-record', 'transfer-decided', 'transfer-in-question', 'plan-not-payable'],
 });
 
 /** Sends what waits back. */
@@ -109,7 +109,7 @@ export const returnTransferIn = endpoint({
   params: transferPath,
   body: z.object({ reason: reasonText }),
   reply: messageReply,
-  refusals: ['not-found', 'own-record', 'transfer-decided'],
+  refusals: ['not-found', 'own-record', 'transfer-decided', 'transfer-in-question'],
 });
 
 export const transferMessages = {

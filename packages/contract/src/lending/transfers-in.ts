@@ -66,7 +66,7 @@ export const chooseTransferPlan = endpoint({
   params: transferPath,
   body: z.object({ number: loanNumberPath }),
   reply,
-  refusals: ['not-found', 'transfer-decided', 'plan-not-payable'],
+  refusals: ['not-found', 'transfer-decided', 'transfer-in-question', 'plan-not-payable'],
 });
 
 /** Sends it back. */
@@ -78,5 +78,5 @@ export const returnTransfer = endpoint({
   summary: 'Sends what waits of a payment back to the account that it came from.',
   params: z.object({ id: rowId }),
   reply,
-  refusals: ['not-found', 'transfer-decided'],
+  refusals: ['not-found', 'transfer-decided', 'transfer-in-question'],
 });

@@ -10,6 +10,7 @@ import { sweepCharges } from '../../money/charges/following.ts';
 import { eraseDataSubject } from '../../oversight/privacy/erase-data-subject.ts';
 import { findDataSubject } from '../../oversight/privacy/find-data-subject.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
+import { sendReminders } from '../repayments/reminders.ts';
 import { chargeDueCards, isChargedByItself, moveMissedCharges } from './charging.ts';
 import { tellAhead } from './telling.ts';
 
@@ -223,4 +224,34 @@ test('the provider is called at most so many times in a minute, whoever runs and
 test('the books agree with what the provider took', async () => {
   await sweepCharges(context);
   assert.deepEqual((await findDifferences(database.read, null)).differences, []);
+});
+
+test('while money that the customer sent is not brought to a plan, no card takes a due day, and none is reminded of', async () => {
+  plans.goTo('2026-06-15');
+  const reminded = await plans.plan();
+  const { customer, number } = await toldPlan();
+  const send = (customerId: string) =>
+    database.pool.query(
+      `insert into charges (reference, provider_reference, owner_kind, owner_id, customer_id, amount_kobo, paid_kobo, state, attempt, created_at, changed_at)
+       values ('in-' || $1, 'theirs-' || $1, 'transfer', 'in-' || $1, $1, 296100, 296100, 'paid', 1, now(), now())`,
+      [customerId],
+    );
+  await send(reminded.customer.id);
+  await sendReminders(context, isChargedByItself);
+  assert.deepEqual(
+    (await plans.texts(reminded.customer)).filter((text) => /of your plan/.test(text)),
+    [],
+  );
+  await send(customer.id);
+  await chargeDueCards(context, 250);
+  assert.deepEqual(chargesOf(number), []);
+  app.clock.set('2026-06-22T17:10:00Z');
+  assert.equal(await moveMissedCharges(context), 0, 'nor is it one that did not have its turn');
+  // What a member looks into may be taken back by a bank: the card is charged on the next day, and its customer is not late by it.
+  await database.pool.query(`update charges set alarm = 'disputed' where owner_kind = 'transfer'`);
+  plans.goTo('2026-06-23');
+  await run();
+  assert.equal(chargesOf(number).length, 1);
+  const { instalments } = await plans.read(customer, number);
+  assert.deepEqual([instalments[0]?.state, instalments[0]?.paidOn], ['paid', '2026-06-22']);
 });

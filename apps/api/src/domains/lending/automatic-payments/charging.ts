@@ -5,7 +5,8 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { listHolidays } from '../../foundation/calendar/queries.ts';
 import { followCharge } from '../../money/charges/following.ts';
-import { type Charge, lockChargesOf } from '../../money/charges/queries.ts';
+import { undividedKoboOf } from '../../money/charges/part-queries.ts';
+import { type Charge, heldKobo, lockChargesOf } from '../../money/charges/queries.ts';
 import { beginCardCharge, type CardCall, callCard } from '../../money/saved-cards/charging.ts';
 import { isChargeable } from '../../money/saved-cards/keeping.ts';
 import { findCard, type SavedCard } from '../../money/saved-cards/queries.ts';
@@ -95,7 +96,10 @@ async function chargeOne(context: AppContext, due: DueCard): Promise<boolean> {
  * Stores what is charged for a due day, or that nothing is to be charged for it any more. Locks the loan's charges, then the loan: who pays, moves or ends
  * meanwhile waits, and is seen.
  */
-async function beginCharge(tx: Tx, { loanId, dueOn, attempt }: DueCard, publicUrl: string): Promise<CardCall | null> {
+async function beginCharge(tx: Tx, due: DueCard, publicUrl: string): Promise<CardCall | null> {
+  const { loanId, customerId, dueOn, attempt } = due;
+  // Read before the charges are locked: what is divided meanwhile stands among them.
+  const undividedKobo = await undividedKoboOf(tx, customerId);
   const charges = await lockChargesOf(tx, ownerOfLoan(loanId));
   const [loan] = await lockLoans(tx, [loanId]);
   const mandate = loan && (await findMandate(tx, loanId));
@@ -115,8 +119,8 @@ async function beginCharge(tx: Tx, { loanId, dueOn, attempt }: DueCard, publicUr
   }
   const { state } = await replayStored(tx, loan, tx.businessDate);
   const onItsWayKobo = underWayOf(charges, tx.now).reduce(
-    (sum, one) => sum + (one.state === 'paid' ? one.paidKobo - one.usedKobo : one.amountKobo),
-    0,
+    (sum, one) => sum + (one.state === 'paid' ? heldKobo(one) - one.usedKobo : one.amountKobo),
+    undividedKobo,
   );
   const toldKobo = (await listNotices(tx, loanId)).find((one) => one.dueOn === dueOn)?.amountKobo ?? 0;
   const allowedKobo = Math.min(toldKobo, mandate.mostKobo - chargedKoboOf(mandate.id, all, charges));
@@ -200,9 +204,10 @@ export async function moveMissedCharges({ clock, database }: Parts): Promise<num
     const next: Day = chargeDayOf(addDays(tx.businessDate, 1), holidays);
     const isOpen = isChargeDay(tx.businessDate, holidays);
     let count = 0;
-    for (const { loanId, dueOn, attempt } of missed) {
+    for (const { loanId, customerId, dueOn, attempt } of missed) {
       await (attempt === 1 ? moveNotice(tx, loanId, dueOn, next) : moveSecond(tx, loanId, dueOn, next));
-      if (isOpen && !(await hasUnderWay(tx, loanId, tx.now))) count += 1;
+      if (!isOpen || (await hasUnderWay(tx, loanId, tx.now))) continue;
+      if ((await undividedKoboOf(tx, customerId)) === 0) count += 1;
     }
     return count;
   });

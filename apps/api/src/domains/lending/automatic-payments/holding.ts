@@ -107,7 +107,8 @@ export async function resumeHeld(
   const [tomorrow, resumed]: [Day, Left[]] = [addDays(tx.businessDate, 1), []];
   const charges = await listCardCharges(tx, loan.id);
   for (const { dueOn, heldAt, skippedAt, droppedAt, toldAt } of await listNotices(tx, loan.id)) {
-    if (heldAt === null || skippedAt !== null || droppedAt !== null || toldAt < mandate.agreedAt) continue;
+    if (heldAt === null || skippedAt !== null || droppedAt !== null) continue;
+    if (mandate.inForceAt === null || toldAt < mandate.inForceAt) continue;
     const kobo = dues.find((due) => due.dueOn === dueOn)?.kobo ?? 0;
     const isTooOld = addDays(dueOn, waitsAtMostDays) < tx.businessDate;
     if (kobo === 0 || isTooOld) await dropNotice(tx, loan.id, dueOn, tx.now);

@@ -183,6 +183,7 @@ export const moveNotice = run<[loanId: string, dueOn: Day, chargeOn: Day]>(
 /** A due day whose card is to be charged today. */
 export interface DueCard {
   loanId: string;
+  customerId: string;
   dueOn: Day;
   attempt: 1 | 2;
   /** Of a second attempt: the charge that failed. */
@@ -191,12 +192,12 @@ export interface DueCard {
 /** SQL of the due days whose card is to be charged on ($1) a day, at most so many ($2). */
 export const dueCards = (
   charged: string,
-) => `select n.loan_id as "loanId", n.due_on as "dueOn", 1 as attempt, null::uuid as "firstChargeId" from card_notices n
+) => `select n.loan_id as "loanId", m.customer_id as "customerId", n.due_on as "dueOn", 1 as attempt, null::uuid as "firstChargeId" from card_notices n
      join payment_mandates m on m.loan_id = n.loan_id and m.ended_at is null and m.in_force_at <= n.told_at
    where n.charge_on ${charged} $1 and n.skipped_at is null and n.dropped_at is null and n.held_at is null and not ${isStoppedSql('n.loan_id')}
      and not exists (select from card_charges k where k.loan_id = n.loan_id and k.due_on = n.due_on)
    union all
-   select k.loan_id, k.due_on, 2, k.charge_id from card_charges k
+   select k.loan_id, m.customer_id, k.due_on, 2, k.charge_id from card_charges k
      join payment_mandates m on m.loan_id = k.loan_id and m.ended_at is null
      join card_notices n on n.loan_id = k.loan_id and n.due_on = k.due_on and n.skipped_at is null and n.dropped_at is null
        and n.told_at >= m.in_force_at and n.held_at is null and not ${isStoppedSql('n.loan_id')}

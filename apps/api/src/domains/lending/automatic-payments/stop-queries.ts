@@ -66,7 +66,7 @@ export const countStopped = get<{ all: number; plans: number; held: number; held
      (select count(*)::int from automatic_stops where started_at is null and loan_id is not null) as plans,
      count(*)::int as held, coalesce(sum(n.amount_kobo), 0)::bigint as "heldKobo",
      (select count(*)::int from card_charges where state = 'called') as "onTheirWay"
-   from card_notices n join payment_mandates m on m.loan_id = n.loan_id and m.ended_at is null and m.agreed_at <= n.told_at where ${isHeld}`,
+   from card_notices n join payment_mandates m on m.loan_id = n.loan_id and m.ended_at is null and m.in_force_at <= n.told_at where ${isHeld}`,
 );
 
 /** Due days of stopped plans whose day of charging came, and whose customers were not told of the stop yet, the oldest first. */
@@ -74,7 +74,7 @@ export const listLeftOut = list<{ loanId: string; dueOn: Day; attempt: 1 | 2 }, 
   'due-days-left-out-by-stop',
   `select n.loan_id as "loanId", n.due_on as "dueOn", case when k.charge_id is null then 1 else 2 end as attempt
    from card_notices n
-     join payment_mandates m on m.loan_id = n.loan_id and m.ended_at is null and m.agreed_at <= n.told_at
+     join payment_mandates m on m.loan_id = n.loan_id and m.ended_at is null and m.in_force_at <= n.told_at
      left join card_charges k on k.loan_id = n.loan_id and k.due_on = n.due_on and k.attempt = 1
    where n.held_at is null and n.skipped_at is null and n.dropped_at is null and ${isStoppedSql('n.loan_id')}
      and ((k.charge_id is null and n.charge_on <= $1)

@@ -332,3 +332,23 @@ test('the console lists what pays plans by itself, what is due today by state, a
     ['2026-06-22', 'paid', null],
   );
 });
+
+test('what waits for its bank account is held back by no stop, and counted by none', async () => {
+  const { customer, number } = await planThatPays();
+  await evening('2026-06-21');
+  await plans.text(customer, /tomorrow we take N/);
+  plans.goTo('2026-06-22');
+  assert.equal((await stop()).status, 200);
+  await evening('2026-06-22');
+  const held = async () => (await (await member('support')).call(staffCalls.readAutomaticStops, {})).held.count;
+  const before = await held();
+  assert.ok(before > 0);
+  await database.pool.query(
+    `insert into payment_mandates (loan_id, customer_id, card_id, text_version, language, most_kobo, last_due_on, agreed_at)
+     select m.loan_id, m.customer_id, m.card_id, '1', 'en', 100, '2026-07-06', '2026-06-15' from payment_mandates m join loans l on l.id = m.loan_id
+     where l.number = $1`,
+    [number],
+  );
+  assert.equal(await held(), before);
+  await start();
+});

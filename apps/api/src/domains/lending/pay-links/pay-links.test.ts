@@ -365,17 +365,28 @@ test('opening a link changes nothing and asks nobody; an unknown one says no mor
   assert.equal((await post(path, {}, { 'sec-fetch-site': 'cross-site' })).statusCode, 403);
 });
 
-test('who presses without paying takes nothing from the customer, and a provider that is down says so', async () => {
+test('who presses without paying takes nothing from the customer and gets no page of another payer, and a provider that is down says so', async () => {
   goTo('2026-06-15');
   const { customer, number } = await plans.plan();
   const link = await make(customer, number, 500);
-  for (let count = 0; count < 25; count++) await press(link);
+  const pages: string[] = [];
+  for (let count = 0; count < 10; count++) pages.push((await press(link)).page);
+  const refused = await post(pathOf(link.url));
+  assert.deepEqual(
+    [refused.statusCode, refused.headers.location],
+    [429, undefined],
+    'and not the page of the last one',
+  );
+  assert.match(refused.body, /role="alert"/);
+  assert.equal(new Set(pages).size, 10);
   const { rows } = await database.pool.query('select count(*)::int as n from charges where pay_link_id = $1', [
     link.id,
   ]);
   assert.equal(rows[0].n, 10);
   const own = await customer.call(startRepayment, { params: { number }, body: { amount: 500, key: randomUUID() } });
   assert.equal(own.payment.byLink, false, 'the customer gets a payment of their own');
+  app.clock.advance(86_400);
+  assert.ok(!pages.includes((await press(link)).page), 'the day after it takes presses again');
   const another = await make(customer, number, 600);
   provider.isDown = true;
   const down = await post(pathOf(another.url));

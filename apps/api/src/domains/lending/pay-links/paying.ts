@@ -23,8 +23,9 @@ import { ownerOfLoan } from '../loans/under-way.ts';
 import { findPayLink, findPayLinkByToken, type StoredPayLink } from './queries.ts';
 import { addressOf, askedByLink, canBegin, paymentTokensOf, stateOfLink } from './rules.ts';
 
-/** Of a link, at most so many payments that were begun and not paid: who presses then goes on with the last one. */
+// Of a link, at most so many payments are begun in a day and not paid. A press beyond them is refused: the page of a payment is for who began it.
 const openMax = 10;
+const openMs = 86_400_000;
 
 /** A link with all that its page depends on. */
 export interface ReadLink {
@@ -62,8 +63,9 @@ async function readLink(
 }
 
 /**
- * Begins a payment by a link at the provider, and returns the token of its page; each press is a payment of its own, so that nobody has the page of
- * somebody else's. Calls the provider, so it runs outside of a transaction. Refuses with `pay-link-over` a link by which nothing can be paid.
+ * Begins a payment by a link at the provider, and returns the token of its page; each press is a payment of its own, so that no two payers share a
+ * page. Calls the provider, so it runs outside of a transaction. Refuses with `pay-link-over` a link by which nothing can be paid, and with
+ * `too-many-requests` one by which ten payments were begun in a day.
  */
 export async function beginByLink(context: AppContext, token: string): Promise<string> {
   const { config, database, keys } = context;
@@ -80,9 +82,11 @@ async function chargeToPay(tx: Tx, token: string, mailFrom: string): Promise<Cha
   const now = await findPayLink(tx, link.id);
   const read = now && (await readLink(tx, now, { today: tx.businessDate, now: tx.now }));
   if (read === null || !canBegin(read.state)) refuse('pay-link-over');
-  const unpaid = read.charges.filter(({ state, paidKobo }) => state !== 'paid' && paidKobo === 0);
-  const goesOn = unpaid.findLast(({ state }) => state === 'open');
-  if (unpaid.length >= openMax) return goesOn ?? refuse('pay-link-over');
+  const since = tx.now.getTime() - openMs;
+  const begun = read.charges.filter(
+    ({ state, paidKobo, createdAt }) => state !== 'failed' && paidKobo === 0 && createdAt.getTime() > since,
+  );
+  if (begun.length >= openMax) refuse('too-many-requests');
   return createCharge(tx, {
     // It stands on the provider's page: nothing of the plan.
     reference: `PL-${randomBytes(8).toString('hex')}`,

@@ -67,7 +67,7 @@ async function rowOf(
 ): Promise<ReminderOfDay | null> {
   const { state } = await replayStored(db, loan, on);
   const day = { ...db, businessDate: on };
-  const { reminder, standing } = await followReminder(day, { id: loan.id, state, now }, isChargedByItself);
+  const { reminder, standing } = await followReminder(day, { ...loan, state, now }, isChargedByItself);
   const what = reminder ?? (standing === 'asked' ? settledOf(state) : { kind: null, dueOn: null });
   const { kind, dueOn } = what;
   const sent = kind && dueOn && (await findReminder(db, loan.id, kind, dueOn));

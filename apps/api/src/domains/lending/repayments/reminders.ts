@@ -5,6 +5,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
 import type { Job } from '../../../platform/jobs.ts';
 import { textLengthMax } from '../../foundation/notifications/text-rules.ts';
+import { undividedKoboOf } from '../../money/charges/part-queries.ts';
 import { listChargesOf } from '../../money/charges/queries.ts';
 import { asLoanEvent } from '../loans/event-queries.ts';
 import { findOpenAsk } from '../loans/hardship-queries.ts';
@@ -109,7 +110,7 @@ export type ChargedByItself = (on: OnDay, loanId: string, dueOn: Day) => Promise
 /** Where a loan stands on a day, and for which reminder. */
 export async function followReminder(
   on: OnDay,
-  { id, state, now }: { id: string; state: LoanState; now: Date },
+  { id, customerId, state, now }: Pick<StoredLoan, 'id' | 'customerId'> & { state: LoanState; now: Date },
   isChargedByItself: ChargedByItself,
 ): Promise<{ reminder: Reminder | null; standing: PlanStanding }> {
   const charges = await listChargesOf(on, ownerOfLoan(id));
@@ -117,7 +118,7 @@ export async function followReminder(
   const reminder = dueReminderOf(state);
   const standing = standingOf(state, {
     isHardshipAsked: ask !== null && now.getTime() - ask.askedAt.getTime() < hardshipSilenceMs,
-    isPaymentUnderWay: underWayOf(charges, now).length > 0,
+    isPaymentUnderWay: underWayOf(charges, now).length > 0 || (await undividedKoboOf(on, customerId)) > 0,
     isChargedByItself: reminder !== null && (await isChargedByItself(on, id, reminder.dueOn)),
   });
   return { reminder, standing };
@@ -131,7 +132,7 @@ async function remind(
   const [loan]: (StoredLoan | undefined)[] = await lockLoans(tx, [loanId]);
   if (loan === undefined) return false;
   const { sealed, events, state } = await replayStored(tx, loan, tx.businessDate);
-  const { reminder, standing } = await followReminder(tx, { id: loanId, state, now: tx.now }, isChargedByItself);
+  const { reminder, standing } = await followReminder(tx, { ...loan, state, now: tx.now }, isChargedByItself);
   const ways = reminder && reminderTable[standing][reminder.kind];
   if (reminder === null || ways === null) return false;
   if ((await insertReminder(tx, loanId, reminder.kind, reminder.dueOn, tx.businessDate, tx.now)) === null) return false;

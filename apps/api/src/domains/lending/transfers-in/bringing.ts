@@ -153,11 +153,15 @@ export const transferJobs = (context: AppContext): Job[] => [
   { queue: transferDecisionsQueue, cron: '* * * * *', run: () => decideDueTransfers(context) },
 ];
 
-/** Locks what waits for an answer. Refuses with `not-found` what is not this customer's, and with `transfer-decided` what does not wait any more. */
+/**
+ * Locks what waits for an answer. Refuses with `not-found` what is not this customer's, with `transfer-decided` what does not wait any more, and with
+ * `transfer-in-question` what has an alarm: the bank may take it back as well.
+ */
 async function lockWaiting(tx: Tx, chargeId: string, customerId: string | null): Promise<LockedMoney> {
   const charge = await findCharge(tx, chargeId);
   if (charge === null || (customerId !== null && charge.customerId !== customerId)) refuse('not-found');
   const money = (await lockMoney(tx, chargeId)) ?? refuse('not-found');
+  if (money.payment.alarm !== null) refuse('transfer-in-question');
   return money.transfer.state === 'asking' ? money : refuse('transfer-decided');
 }
 
@@ -201,7 +205,9 @@ export async function endNumberOfErased(tx: Tx, customerId: string): Promise<voi
   await endOwnNumber(tx, customerId, 'erased');
   for (const { chargeId } of await listWaitingOf(tx, customerId)) {
     const money = await lockMoney(tx, chargeId);
-    if (money !== null && money.transfer.state !== 'done') await sendBack(tx, money, 'erased');
+    // What has an alarm is sent back once a member has closed it.
+    if (money !== null && money.transfer.state !== 'done' && money.payment.alarm === null)
+      await sendBack(tx, money, 'erased');
   }
   await wipeSendersOf(tx, customerId);
 }

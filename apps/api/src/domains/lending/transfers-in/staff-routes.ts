@@ -5,8 +5,10 @@ import type { Tx } from '../../../platform/database.ts';
 import { listStarts, pageByPosition, positionOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
+import type { TransferSender } from '../../../providers/account-numbers.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
+import { maskedNumber } from '../../money/banks/approvals.ts';
 import { readSender } from '../../money/charges/senders.ts';
 import { refuseOwnCustomer } from '../../people/customers/managed-customers.ts';
 import { listCustomerNames } from '../../people/customers/queries.ts';
@@ -41,7 +43,7 @@ export function transferStaffRoutes({ clock, database, keys }: AppContext): Rout
       const sender = row.senderSealed && readSender(keys, row.senderSealed);
       return {
         ...describeListed(row, (await listCustomerNames(read, [row.customerId])).get(row.customerId) ?? ''),
-        sender: { name: sender?.name ?? null, account: sender?.accountNumber ?? null, bank: sender?.bankName ?? null },
+        sender: { name: sender?.name ?? null, account: shownAccount(sender), bank: sender?.bankName ?? null },
         parts: paidParts(row, loans).map(({ number, kobo }) => ({ number, amountKobo: kobo })),
         plans: plans.map(({ number, name, payoffKobo, endsOn }) => ({ number, name, payoffKobo, endsOn })),
         reference: row.providerReference,
@@ -57,6 +59,10 @@ export function transferStaffRoutes({ clock, database, keys }: AppContext): Rout
     }),
   ];
 }
+
+/** The last digits of the account that money came from: the provider tells some whole. */
+const shownAccount = (sender: TransferSender | null): string | null =>
+  sender?.accountNumber ? maskedNumber(sender.accountNumber) : null;
 
 /** Whose money it is. Refuses with `own-record` members whose own it is. Locks the customer. */
 async function customerOf(tx: Tx, chargeId: string, actor: Actor): Promise<string> {

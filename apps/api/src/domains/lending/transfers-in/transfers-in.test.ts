@@ -90,6 +90,7 @@ const openOf = async (customer: TestCustomer, number: string) =>
   (await plans.read(customer, number)).instalments.map(({ open }) => open);
 const backOf = (reference: string) =>
   provider.refunds.filter(({ chargeReference }) => chargeReference === reference).map(({ amountKobo }) => amountKobo);
+const codeOf = ({ body }: { body: { code?: string } }) => body.code;
 const proves = async () => assert.deepEqual((await findDifferences(database.read, null)).differences, []);
 
 test('a number is asked for by a press, given once, and told; without the setting there is none', async () => {
@@ -216,7 +217,10 @@ test('money without a plan waits seven days, and then goes back; the customer ca
   const alarm = 'update charges set alarm = $2 where provider_reference = $1';
   await database.pool.query(alarm, [reference, 'reversed']);
   await decideDueTransfers(context);
-  assert.equal((await transfersOf(customer))[0]?.waits, 3_000);
+  const [looked] = await transfersOf(customer);
+  assert.equal(looked?.waits, 3_000);
+  const pressed = await customer.send(returnTransfer, { params: { id: looked?.id ?? '' } });
+  assert.equal(codeOf(pressed), 'transfer-in-question', 'nor by a press');
   await database.pool.query(alarm, [reference, null]);
   await decideDueTransfers(context);
   await waitUntil('it went back', async () => backOf(reference).length > 0);
@@ -293,7 +297,7 @@ test('members with the right see what waits, bring it to a plan of its customer,
     payable.map(({ number }) => number),
     [first.number, second.number],
   );
-  assert.deepEqual(sender, { name: 'A SENDER', account: 'XXXXXX4321', bank: null });
+  assert.deepEqual(sender, { name: 'A SENDER', account: '******4321', bank: null });
   const asked = { params: { chargeId: large.id }, body: { number: second.number, reason: 'The customer called' } };
   assert.equal((await support.send(assignTransferIn, asked)).status, 403);
   const before = await openOf(customer, second.number);
@@ -394,6 +398,9 @@ test('with a customer who is erased the number ends, what waits goes back, and s
   const customer = await plans.customer();
   const accountNumber = await withNumber(customer);
   const waiting = await send(accountNumber, 600);
+  const looked = await send(accountNumber, 250);
+  const alarm = 'update charges set alarm = $2 where provider_reference = $1';
+  await database.pool.query(alarm, [looked, 'disputed']);
   const ended = numbers.ended.length;
   await database.write(async (tx) =>
     eraseDataSubject(tx, await findDataSubject(tx, { phone: customer.phone }), operator),
@@ -402,7 +409,12 @@ test('with a customer who is erased the number ends, what waits goes back, and s
   await waitUntil('the company knows', async () => numbers.ended.length > ended);
   const late = await send(accountNumber, 150);
   await waitUntil('what came afterwards went back', async () => backOf(late).length > 0);
-  assert.deepEqual([backOf(waiting), backOf(late)], [[60_000], [15_000]]);
+  assert.deepEqual([backOf(waiting), backOf(late), backOf(looked)], [[60_000], [15_000], []]);
+  // A bank may take it back as well: it goes once a member has looked into it, to its sender, who is known until then.
+  await database.pool.query(alarm, [looked, null]);
+  app.clock.advance(7 * 86_400);
+  await decideDueTransfers(context);
+  await waitUntil('it went back, too', async () => backOf(looked).length > 0);
   const sealed = async () =>
     (
       await database.pool.query(

@@ -1,4 +1,4 @@
-import { find, list, run, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, find, get, list, run, statement, type Tx } from '../../../platform/database.ts';
 import type { ChargeOwner } from './owners.ts';
 import { type Charge, chargeColumns } from './queries.ts';
 
@@ -28,6 +28,15 @@ export const findChargeAtProvider = find<Charge, [providerReference: string]>(
   'charge-by-reference-of-provider',
   `select ${chargeColumns} from charges where provider_reference = $1`,
 );
+const undivided = get<{ kobo: number }, [customerId: string]>(
+  'undivided-transfers-of-customer',
+  `select coalesce(sum(paid_kobo - refund_kobo - failed_refund_kobo - used_kobo), 0)::bigint as kobo
+   from charges where customer_id = $1 and owner_kind = 'transfer' and state = 'paid' and alarm is null`,
+);
+/** What came in by a customer's account number and neither pays a plan nor goes back yet, in kobo. Without what has an alarm: the bank may take it back. */
+export const undividedKoboOf = async (db: Db, customerId: string): Promise<number> =>
+  (await undivided(db, customerId)).kobo;
+
 /** The parts of a payment, oldest first. */
 export const listPartsOf = list<Charge, [chargeId: string]>(
   'parts-of-charge',
@@ -47,8 +56,8 @@ export const insertPart = (
   { reference, owner, kobo }: { reference: string; owner: ChargeOwner; kobo: number },
 ) => tx.get(insertPartRow, [payment, reference, owner.kind, owner.id, kobo, tx.now]);
 
-// What is on its way back, or failed to go, still needs its sender.
-const isOver = `c.sender_sealed is not null and length(c.sender_sealed) > 0
+// What is on its way back, failed to go, or is looked into, still needs its sender.
+const isOver = `c.sender_sealed is not null and length(c.sender_sealed) > 0 and c.alarm is null
      and not exists (select from charge_refunds r where r.charge_id = c.id and (r.state in ('waiting', 'sent') or r.alarm is not null))`;
 /** Forgets who sent what came by the account number of a customer; what is on its way back still needs it, and is forgotten by `wipeOldSenders`. */
 export const wipeSendersOf = run<[customerId: string]>(
