@@ -19,7 +19,7 @@ interface PushSettings {
 
 /**
  * The key that PUSH_KEY has; without it production has no notifications, and development a key of its own secret. It is apart from TOKEN_SECRET, because
- * browsers are bound to it: with another one nobody gets notifications until they open the app again.
+ * browsers are bound to it: with another one a customer gets no notification until they open the app again.
  */
 export function pushOf({ key, tokenSecret, production, teamMail }: PushSettings): PushAccount | null {
   if (key === undefined && production) return null;

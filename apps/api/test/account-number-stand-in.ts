@@ -11,7 +11,7 @@ export interface AccountNumberStandIn extends AccountNumberProvider {
   readonly ended: string[];
   /** How often the bank was asked for what was not told. */
   asked: number;
-  /** Somebody sends money to a number. Returns the company's reference; `at` is when. */
+  /** A sender pays to a number. Returns the company's reference; `at` is when. */
   send(accountNumber: string, naira: number, about?: Partial<TransferIn> & { at?: string }): Promise<string>;
 }
 

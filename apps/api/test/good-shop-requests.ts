@@ -169,7 +169,7 @@ async function begunRepayment(about: About): Promise<{ number: string; id: strin
   return { number, id: payment.id };
 }
 
-/** A plan with a link by which somebody else may pay. */
+/** A plan with a pay link. */
 async function openPayLink(about: About) {
   const { number } = await runningPlan(about);
   const { links } = await about.customer.call(listPayLinks, { params: { number } });
@@ -416,7 +416,7 @@ const requests: Record<string, Request> = {
   chooseTransferPlan: async (about) => ({ params: { id: await waitingMoney(about) }, body: await runningPlan(about) }),
   returnTransfer: async (about) => ({ params: { id: await waitingMoney(about) } }),
   removeSavedCard: async (about) => ({ params: { id: await keptCard(about) } }),
-  // lending: links by which somebody else pays
+  // lending: pay links
   listPayLinks: async (about) => ({ params: await runningPlan(about) }),
   makePayLink: async (about) => ({ params: await planWithoutLinks(about), body: { amount: 500, key: randomUUID() } }),
   endPayLink: async (about) => ({ params: await openPayLink(about) }),

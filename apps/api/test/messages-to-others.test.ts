@@ -13,7 +13,7 @@ import { asGsmText } from '../src/domains/foundation/notifications/text-rules.ts
 const debt =
   /\b(plans?|loans?|instal+ments?|owes?|owed|debts?|overdue|repay\w*|arrears|lend\w*|borrow\w*|credit limit)\b/i;
 
-/** Who gets each kind of email. `person`: whoever typed the address, or asked for their data. */
+/** Who gets each kind of email. `person`: the person who typed the address, or asked for their data. */
 const recipients: Readonly<Record<EmailKind, 'customer' | 'agent' | 'staff' | 'team' | 'person'>> = {
   'login-details': 'agent',
   'account-exists': 'person',

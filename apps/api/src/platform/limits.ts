@@ -22,7 +22,7 @@ const limits = {
   resolutionsByCustomer: { points: 10, duration: hourSeconds, byAddress: false },
   // Each one may ask the payment provider. The app asks once for each time that its page is opened, and at each press of "I have paid".
   paymentChecksByCustomer: { points: 60, duration: hourSeconds, byAddress: false },
-  // Each is an address that somebody may pay at.
+  // Each is a page on which a payer can pay.
   payLinksByCustomer: { points: 20, duration: 24 * hourSeconds, byAddress: false },
   // A number that was refused is asked for again; one that ended was, too.
   accountNumbersByCustomer: { points: 5, duration: 24 * hourSeconds, byAddress: false },
@@ -62,7 +62,7 @@ const limits = {
   ticketsByCustomer: { points: 10, duration: hourSeconds, byAddress: false },
   statementsByAgent: { points: 60, duration: hourSeconds, byAddress: false },
   pressesByLink: { points: 60, duration: hourSeconds, byAddress: false },
-  // Each asks a bank for the name of an account, for somebody without an account of ours.
+  // Each asks a bank for the name of an account, for a payer without an account of ours.
   resolutionsByLink: { points: 5, duration: 24 * hourSeconds, byAddress: false },
   // A code has 10,000 values and five tries: this leaves 30 guesses a day.
   codeRenewalsByOrder: { points: 5, duration: 24 * hourSeconds, byAddress: false },

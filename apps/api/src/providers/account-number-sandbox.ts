@@ -32,7 +32,7 @@ interface SandboxTransfer {
 export interface AccountNumberSandbox extends AccountNumberProvider {
   /** The numbers that money can be sent to. */
   listNumbers(): { accountNumber: string; accountName: string }[];
-  /** Somebody sends money to a number. False for one that there is not. */
+  /** A sender pays to a number. False for one that there is not. */
   send(accountNumber: string, amountKobo: number, sender: string): boolean;
 }
 

@@ -132,7 +132,7 @@ export const verifiedDebit = z.object({
   customer: z.catch(z.optional(z.nullable(z.object({ email: maybeText }))), null),
 });
 
-// A line of another form, of somebody who never agreed, is none of ours.
+// A line of another form, such as of an account that was never agreed to, is none of ours.
 const listedDebit = z.catch(
   z.nullable(
     z.object({

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import styles from './ServerPage.module.css';
 
 /**
- * The frame of a page on which somebody pays for somebody else, who is no customer: whose page it is and how to reach us, without a script, and without a word
+ * The frame of the pages of pay links, for payers, who are not customers: whose page it is and how to reach us, without a script, and without a word
  * of what we sell or lend.
  */
 export function PaymentFrame({ children }: { children: ReactNode }) {

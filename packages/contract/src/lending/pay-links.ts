@@ -1,4 +1,4 @@
-/** Links by which somebody else pays on a customer's plan: they see a first name and an amount only. Business rules, section 10. */
+/** Pay links: by one a payer, who is not the customer, pays on a plan and sees a first name and an amount only. Business rules, section 10. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
@@ -10,7 +10,7 @@ export const payLinkDays = 7;
 export const payLinksOpenMax = 3;
 
 /**
- * Where a link stands. `started`: somebody began to pay, and it is not known yet what came of it. `ended`: the customer ended it. `over`: nothing is asked on
+ * Where a link stands. `started`: a payer began to pay, and it is not known yet what came of it. `ended`: the customer ended it. `over`: nothing is asked on
  * its plan any more, or just now.
  */
 export const payLinkStates = {

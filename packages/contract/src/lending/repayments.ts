@@ -100,7 +100,7 @@ export const repayment = z.object({
   /** The day on which it counts. */
   paidOn: z.nullable(day),
   channel: z.nullable(z.string()),
-  /** True for what somebody else paid by a pay link: what goes back goes to them. Absent in what an older release answered. */
+  /** True for what a payer paid by a pay link: what goes back goes to the payer. Absent in what an older release answered. */
   byLink: z.optional(z.boolean()),
   /** The page on which it is paid; null once it can't be. */
   payUrl: z.nullable(z.string()),

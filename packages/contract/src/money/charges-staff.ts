@@ -93,7 +93,7 @@ export const listedCharge = z.object({
   /** What the provider kept. */
   feesKobo: z.int(),
   channel: z.nullable(z.string()),
-  /** True for one that somebody else pays by a pay link. Absent in what an older release answered. */
+  /** True for one that is paid by a pay link. Absent in what an older release answered. */
   byLink: z.optional(z.boolean()),
   paidAt: z.nullable(z.string()),
   createdAt: z.string(),

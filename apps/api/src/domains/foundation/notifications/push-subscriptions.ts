@@ -38,7 +38,7 @@ export async function readPush(db: Db, { customerId, sessionId }: Login, publicK
 }
 
 /**
- * Lets a browser get the notifications of a customer: from now on nobody else's. Refuses with `push-unknown` an address that is at no push service that
+ * Lets a browser get the notifications of a customer: from now on of no other customer. Refuses with `push-unknown` an address that is at no push service that
  * we know, and keys that are none; with `push-off` where there are no notifications.
  */
 export async function keepPush(

@@ -233,7 +233,7 @@ test('what does not fit into its day is charged on the next one, as the first at
   const all = [await planThatPays(), await planThatPays(), await planThatPays()];
   plans.goTo('2026-06-21');
   await run();
-  // A minute in which the tests before called nobody.
+  // A minute in which no card was charged by the tests before.
   app.clock.set('2026-06-22T10:00:00Z');
   assert.equal(await chargeDueCards(context, 1), 1);
   assert.equal(await moveMissedCharges(context), 0, 'the day is not over');

@@ -168,7 +168,7 @@ test('customers are told from 8:00 to 20:00, and a clock that goes back an hour 
   await settle();
   assert.equal(chargesOf(number).length, 1);
   assert.equal((await openOf(customer, number))[0], 0);
-  // On a day of which nobody was told before 20:00 the customer is asked as anybody else.
+  // A customer who was not told by 20:00 that the card is charged is reminded, as without a card.
   at('2026-06-28T19:00');
   assert.equal(await tellAhead(context), 0);
   at('2026-06-29T08:00');

@@ -36,7 +36,7 @@ const lastsMs = payLinkDays * 86_400_000;
 const listedMax = 10;
 
 /**
- * Makes a link for somebody else. Refuses with `not-found` another customer's plan, as `whyNotPaid`, with `plan-not-payable` a plan that is stopped, with
+ * Makes a pay link. Refuses with `not-found` another customer's plan, as `whyNotPaid`, with `plan-not-payable` a plan that is stopped, with
  * `pay-links-open` the fourth that would be open, and with `key-used` a key of another amount. Locks the customer.
  */
 export async function makePayLink(

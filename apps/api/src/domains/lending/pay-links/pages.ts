@@ -4,7 +4,7 @@ import { Fragment, createElement as h, type ReactNode } from 'react';
 import type { ReadLink, ReadPayment } from './paying.ts';
 import { canBegin } from './rules.ts';
 
-/** Words of the pages that somebody else sees who pays by a link: a first name and an amount, and nothing of a plan, an order or a debt. */
+/** Words of the pages that a payer sees: a first name and an amount, and nothing of a plan, an order or a debt. */
 export const payTitle = 'A payment to Foodbank';
 
 interface LinkPageProps {
@@ -85,7 +85,7 @@ const AskAgain = ({ address, isQuiet = false }: { address: string; isQuiet?: boo
     ),
   );
 
-/** The page of a link that is unknown, or by which nothing can be paid any more. It names nobody. */
+/** The page of a link that is unknown, or by which nothing can be paid any more. It has no name of the customer. */
 export const EndedLink = (): ReactNode =>
   h(
     Fragment,

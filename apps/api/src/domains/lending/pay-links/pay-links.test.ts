@@ -24,7 +24,7 @@ import { findDifferences } from '../../oversight/proof/run-proof.ts';
 import { readEvidence } from '../../support/chargebacks/reading.ts';
 
 /**
- * Somebody else pays by a link. Each plan is ₦10,000 of food and ₦1,500 for delivery: ₦2,875 at once, and three times ₦2,961 on 22 and 29 June and
+ * Payments by pay links. Each plan is ₦10,000 of food and ₦1,500 for delivery: ₦2,875 at once, and three times ₦2,961 on 22 and 29 June and
  * 6 July 2026. The sandbox of banks names the holder by the last two digits: 00 is ADEYEMI AMAKA, 13 is EZE TUNDE.
  */
 const provider = chargeStandIn();
@@ -60,7 +60,7 @@ const post = (url: string, fields: Record<string, string> = {}, headers: Record<
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     payload: new URLSearchParams(fields).toString(),
   });
-/** Somebody presses “Pay”, and gets the address of their payment, and the provider's reference of it. */
+/** A payer presses “Pay”: the address of their payment, and the provider's reference of it. */
 async function press(link: PayLink) {
   const { headers, statusCode } = await post(pathOf(link.url));
   assert.equal(statusCode, 303);
@@ -123,7 +123,7 @@ test('what comes by a link counts on the plan, and its customer is told; the lin
   assert.equal((await post(pathOf(link.url))).statusCode, 409, 'nobody can begin another payment');
   const [payment] = (await plans.read(customer, number)).payments;
   assert.deepEqual([payment?.byLink, payment?.counted, payment?.payUrl], [true, 2_961, null]);
-  // The card of somebody else is nothing that the customer could keep.
+  // The payer's card is not the customer's to keep.
   await assert.rejects(readAuthorization(app.context, id), { code: 'card-not-kept' });
   const { automatic } = await customer.call(readAutomaticPayment, { params: { number } });
   assert.notEqual(automatic.offer?.paidBy?.paymentId, id);

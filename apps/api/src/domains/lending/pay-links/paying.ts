@@ -1,4 +1,4 @@
-/** What somebody else does by a pay link: they begin a payment, see what came of it, and name an account where it can't go back. */
+/** What a payer does by a pay link: begins a payment, sees what came of it, and names an account where it can't go back. */
 import { randomBytes } from 'node:crypto';
 import type { PayLinkState } from '@foodbank/contract/lending/pay-links';
 import { askedKobo } from '@foodbank/contract/money/charges';

@@ -1,6 +1,6 @@
 import { find, list, run, type Tx } from '../../../platform/database.ts';
 
-/** A link by which somebody else pays on a plan. */
+/** A pay link: by it a payer, who is not the customer, pays on a plan. */
 export interface StoredPayLink {
   id: string;
   loanId: string;

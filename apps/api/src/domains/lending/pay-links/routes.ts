@@ -7,7 +7,7 @@ import { personRoute, type Route } from '../../../platform/serve.ts';
 import { getOwnLoan } from '../repayments/paying.ts';
 import { endPayLink, listPayLinks, makePayLink } from './links.ts';
 
-/** The calls of customers about links by which somebody else pays. */
+/** The calls of customers about their pay links. */
 export function payLinkRoutes({ clock, config, database, keys, limits }: AppContext): Route[] {
   const listed = async (customerId: string, number: string) => {
     const loan = await getOwnLoan(database.read, customerId, number);

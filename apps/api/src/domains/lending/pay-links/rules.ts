@@ -39,7 +39,7 @@ export interface LinkFacts {
   now: Date;
 }
 
-/** Where a link stands. What somebody pays is known before anything else, also after the link has ended. */
+/** Where a link stands. A payment decides first, also after the link has ended. */
 export function stateOfLink({ link, charges, loan, now }: LinkFacts): PayLinkState {
   if (charges.some((charge) => heldKobo(charge) > 0)) return 'paid';
   if (link.endedAt !== null) return 'ended';

@@ -48,7 +48,7 @@ function pagesOf(context: AppContext) {
     const banks = payment.stuckKobo > 0 ? await listBanks(database.read) : [];
     return send(request, reply, h(PaymentPage, { ...found, payment, banks, form }));
   };
-  /** Where the provider's page leads back to, often before its webhook comes: so it is asked, and nobody is led to pay twice. */
+  /** Where the provider's page leads back to, often before its webhook comes: so it is asked, and no payer is led to pay twice. */
   const ask = async (request: FastifyRequest) => {
     const found = isBackFromPaying(request.query) ? await find(request) : null;
     if (found === null || !(await limits.count('pressesByLink', found.token))) return;

@@ -318,7 +318,7 @@ export async function readLostDownPayment(
   return { isPaused, kobo: state.lostKobo, payBy: isAsked && last && state.payoffKobo > 0 ? last.dueOn : null };
 }
 
-/** A charge that was only opened is no payment yet, nor what somebody else tried by a link. */
+/** A charge that was only opened is no payment yet, nor is one that a payer of a link only began. */
 const isShown = ({ state, paidKobo, payLinkId }: Charge): boolean =>
   paidKobo > 0 || (state !== 'open' && (payLinkId === null || state !== 'failed'));
 
@@ -357,7 +357,7 @@ async function describePayment(db: Db, charge: Charge, events: readonly LoanEven
     stuck: toNaira(stuckKobo),
     paidOn: paymentsOf(charge, events).at(-1)?.on ?? null,
     byLink: charge.payLinkId !== null,
-    // The page of somebody else's payment is theirs.
+    // The page of a payment by a link is the payer's.
     payUrl: charge.payLinkId === null && (charge.state === 'open' || charge.state === 'pending') ? payUrl : null,
   };
 }

@@ -17,7 +17,7 @@ export interface PaymentTold {
   backKobo: number;
   /** The loan afterwards. */
   state: LoanState;
-  /** True for what somebody else paid by a pay link. */
+  /** True for what a payer paid by a pay link. */
   byLink?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { RefundAccountState } from '@foodbank/contract/money/refund-accounts';
 import { type Db, deletion, find, list, run, statement, type Tx } from '../../../platform/database.ts';
 
-/** The account that somebody who paid by a pay link named, where money can't go back the way it came. */
+/** The account that the payer of a pay link named, where money can't go back the way it came. */
 export interface PayerAccount {
   chargeId: string;
   numberSealed: Buffer;

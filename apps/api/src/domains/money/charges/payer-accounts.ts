@@ -1,4 +1,4 @@
-/** Accounts that go with one payment: of somebody who paid by a pay link, and is no customer. */
+/** Accounts that go with one payment: of payers of pay links, who are not customers. */
 import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { PaymentSender } from '../../../providers/charges.ts';

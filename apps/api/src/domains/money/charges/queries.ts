@@ -43,7 +43,7 @@ export interface Charge {
   cardId: string | null;
   /** The day on which it counts, where that is not the day of the payment; null where it is. */
   countsOn: Day | null;
-  /** The pay link by which somebody else pays it: neither their card nor what goes back is the customer's. Null for the customer's own. */
+  /** The pay link by which it is paid: neither the payer's card nor what goes back is the customer's. Null for a payment of the customer. */
   payLinkId: string | null;
   /** The payment of which this is a part; null for a payment of its own. */
   partOf: string | null;

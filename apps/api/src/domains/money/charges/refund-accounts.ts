@@ -160,7 +160,7 @@ interface RefundAccountDecision {
 
 /**
  * Accepts or refuses the account for refunds of a charge's customer. An accepted one is told to the provider for the refunds that wait; a
- * refused one to the customer, by text message and email. Of a charge that somebody else paid it is the payer's account, whose page says so.
+ * refused one to the customer, by text message and email. Of a payment by a pay link it is the payer's account, whose page says so.
  * Refuses with `not-found` an unknown charge, with `own-record` members whose own account it is, and with `changed-meanwhile` where the
  * account is another one or was decided.
  */

@@ -32,7 +32,7 @@ interface ChargeRequest {
   email: string | null;
   /** The account id of a customer of our own shop. */
   customerId: string;
-  /** The pay link by which somebody else pays it; none for the customer. */
+  /** The pay link by which it is paid; none for a payment of the customer. */
   payLinkId?: string | null;
 }
 

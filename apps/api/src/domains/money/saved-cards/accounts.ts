@@ -1,6 +1,6 @@
 /**
  * Bank accounts that customers let us debit. The customer agrees on a page of the provider; the bank lets the account be debited some time later, a day or
- * more; and nobody tells when either ends it. So the provider is asked, and only its answer counts: a webhook is a reason to ask.
+ * more; and no webhook tells when either ends it. So the provider is asked, and only its answer counts: a webhook is a reason to ask.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '../../../platform/app-context.ts';
@@ -237,7 +237,7 @@ async function storeDetails(
 }
 
 /**
- * Reads the provider’s lists: ends what was revoked at the bank, of which nobody tells, and takes digits that no webhook told. Where a list can’t be read
+ * Reads the provider’s lists: ends what was revoked at the bank, which no webhook tells, and takes digits that no webhook told. Where a list can’t be read
  * whole, nothing of it counts.
  */
 export async function readDebitLists(context: AppContext): Promise<void> {

@@ -41,7 +41,7 @@ export async function readAuthorization(
   chargeId: string,
 ): Promise<Authorization> {
   const charge = await findWholeCharge(database.read, chargeId);
-  // What somebody else paid with is not the customer's to keep.
+  // What the payer of a link paid with is not the customer's to keep.
   if (charge === null || charge.state !== 'paid' || charge.payLinkId !== null) refuse('card-not-kept');
   const answer = await providers.charges.verify(providerReferenceOf(charge.reference, charge.attempt));
   if (answer.kind === 'unknown') refuse('unavailable', { retryAfterSeconds: 10 });

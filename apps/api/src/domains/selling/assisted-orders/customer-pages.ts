@@ -228,7 +228,7 @@ export function serveAssistedOrderPages(app: FastifyInstance, context: AppContex
     return back(request, reply);
   });
 
-  /** The provider's page leads back here, often before its webhook comes: so it is asked, and nobody is led to pay twice. */
+  /** The provider's page leads back here, often before its webhook comes: so it is asked, and no payer is led to pay twice. */
   async function askAboutPayment(request: FastifyRequest): Promise<void> {
     const token = tokenOf(request);
     if (token === null) return;

@@ -34,7 +34,7 @@ export async function findEvidence(
   charge: StoredCharge,
   { orderNumber, loan }: { orderNumber: string | null; loan: StoredLoan | null },
 ): Promise<Evidence> {
-  // The bank's customer is somebody who paid by a link: what our own customer bought or owes is nothing for them.
+  // The bank's customer is the payer of a link: what our own customer bought or owes is nothing for them.
   if (charge.payLinkId !== null) {
     const points = [paymentPoint(charge), ...refundsPoint(await standingOfCharge(db, charge))];
     return { points, riderId: null, deliveryArea: null, deliveredOn: null };

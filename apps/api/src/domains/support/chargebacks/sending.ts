@@ -162,7 +162,7 @@ async function prepare(
   return added.kind === 'added' ? { kind: 'prepared', fileName, evidenceId: added.evidenceId } : added;
 }
 
-/** Whom the provider is told as its payer: the customer; of a pay link nobody by name, because who paid is not known, and is not the customer. */
+/** Whom the provider is told as its payer: the customer; of a pay link no name, because the payer's is not known, and is not the customer's. */
 function contactsOf(
   { payLinkId }: StoredCharge,
   { id, firstname, lastname, phone, email }: OwnCustomer,

@@ -28,7 +28,7 @@ const payerStates = {
 interface RefundAccountPartProps {
   chargeId: string;
   account: NamedRefundAccount | null;
-  /** Somebody else paid by a pay link: it is their account, and never the customer's. */
+  /** Of a pay link: it is the payer's account, and never the customer's. */
   byLink: boolean;
 }
 

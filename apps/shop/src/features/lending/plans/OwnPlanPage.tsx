@@ -241,7 +241,7 @@ function Left({ plan: { state, left, payoff, lateFees } }: { plan: OwnPlanRecord
   );
 }
 
-/** That somebody else was sent a link, and what came of it, while something can be paid by it. */
+/** The pay links of the plan and what came of them, while something can be paid by them. */
 function OpenLinks({ number }: { number: string }) {
   const live = (useQuery(payLinksQuery(number)).data ?? []).filter(isLive);
   if (live.length === 0) return null;

@@ -29,7 +29,7 @@ export const isLive = ({ state }: Pick<PayLink, 'state'>): boolean => state === 
 /** So many links that are over stay in sight. */
 const pastShown = 3;
 
-/** Links by which somebody else pays on a plan: makes one, shares it, says what came of it, and ends it. `suggested` is the amount that a new one begins with. */
+/** The pay links of a plan: makes one, shares it, says what came of it, and ends it. `suggested` is the amount that a new one begins with. */
 export function PayLinks({ number, suggested }: { number: string; suggested: number }) {
   const query = useQuery({ ...payLinksQuery(number), staleTime: 0 });
   const [isMaking, setMaking] = useState(false);
