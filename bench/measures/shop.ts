@@ -36,7 +36,10 @@ export const measureShop: Measure = async ({ databaseUrl, traffic, perSecond, se
   const folder = mkdtempSync(join(tmpdir(), 'foodbank-bench-shop-'));
   try {
     await loadShop(databaseUrl);
-    const provider = await startChargesOverHttp({ after: (end) => ends.push(end) });
+    const provider = await startChargesOverHttp(
+      { after: (end) => ends.push(end) },
+      { secretKey: 'sk_live_of_the_bench' },
+    );
     const paystack = { PAYSTACK_URL: provider.url, PAYSTACK_SECRET_KEY: provider.secretKey };
     const product = await startProduct(databaseUrl, paystack);
     ends.push(() => product.stop());
