@@ -198,22 +198,33 @@ export async function endCardsOfErased(tx: Tx, customerId: string): Promise<void
   }
 }
 
-/**
- * “Not now”: the card is not charged for a due day, which stays due. Refuses with `not-found` a day of which nothing is to be charged, and with
- * `automatic-payment-under-way` one for which the card was charged. Locks the customer and the loan.
- */
-export async function skipCharge(
+/** A due day of a customer's plan. */
+interface DueDay {
+  number: string;
+  dueOn: Day;
+}
+
+/** The loan and what is open of a due day that a mandate pays. Refuses with `not-found` any other. Locks the customer and the loan. */
+async function lockDue(
   tx: Tx,
   customerId: string,
-  { number, dueOn }: { number: string; dueOn: Day },
-): Promise<void> {
+  { number, dueOn }: DueDay,
+): Promise<{ loan: StoredLoan; due: { kobo: number } }> {
   if ((await lockCustomer(tx, customerId)) === null) refuse('not-found');
   const loan = await getOwnLoan(tx, customerId, number);
   await lockLoans(tx, [loan.id]);
   const { state } = await replayStored(tx, loan, tx.businessDate);
   const due = duesOf(state).find((one) => one.dueOn === dueOn);
-  const mandate = await findMandate(tx, loan.id);
-  if (due === undefined || mandate === null || !isAsked(state)) refuse('not-found');
+  if (due === undefined || (await findMandate(tx, loan.id)) === null || !isAsked(state)) refuse('not-found');
+  return { loan, due };
+}
+
+/**
+ * “Not now”: the card is not charged for a due day, which stays due. Refuses with `not-found` a day of which nothing is to be charged, and with
+ * `automatic-payment-under-way` one for which the card was charged. Locks the customer and the loan.
+ */
+export async function skipCharge(tx: Tx, customerId: string, { number, dueOn }: DueDay): Promise<void> {
+  const { loan, due } = await lockDue(tx, customerId, { number, dueOn });
   const charges = (await listCardCharges(tx, loan.id)).filter((one) => one.dueOn === dueOn);
   // After a failure the second attempt can be left out.
   if (charges.some(({ state: one, attempt }) => one !== 'failed' || attempt === 2))
@@ -232,19 +243,10 @@ export async function skipCharge(
  * Takes a “not now” back: the card is charged for the due day after all. The page told its day and amount, which counts as told. Refuses with `not-found` a
  * day that was not left out or is paid, and with `automatic-payment-day-over` from 18:00 of its day on. Locks the customer and the loan.
  */
-export async function unskipCharge(
-  tx: Tx,
-  customerId: string,
-  { number, dueOn }: { number: string; dueOn: Day },
-): Promise<void> {
-  if ((await lockCustomer(tx, customerId)) === null) refuse('not-found');
-  const loan = await getOwnLoan(tx, customerId, number);
-  await lockLoans(tx, [loan.id]);
-  const { state } = await replayStored(tx, loan, tx.businessDate);
-  const due = duesOf(state).find((one) => one.dueOn === dueOn);
-  const mandate = await findMandate(tx, loan.id);
+export async function unskipCharge(tx: Tx, customerId: string, { number, dueOn }: DueDay): Promise<void> {
+  const { loan, due } = await lockDue(tx, customerId, { number, dueOn });
   const notice = (await listNotices(tx, loan.id)).find((one) => one.dueOn === dueOn);
-  if (!due || !mandate || !notice?.skippedAt || notice.droppedAt || !isAsked(state)) refuse('not-found');
+  if (!notice?.skippedAt || notice.droppedAt) refuse('not-found');
   const first = (await listCardCharges(tx, loan.id)).find((one) => one.dueOn === dueOn);
   if (first !== undefined && first.againOn === null) refuse('automatic-payment-day-over');
   const chargeOn = first?.againOn ?? notice.chargeOn;
