@@ -1,6 +1,7 @@
 import { failureText } from '@foodbank/app/forms/failure-text';
 import { Button } from '@foodbank/ui/Button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { isInstalled } from '../installing/install-offer.ts';
 import styles from './Notifications.module.css';
 import { canNotify, NotAllowed, pushQuery, sayNo, switchOn } from './push.ts';
@@ -14,17 +15,15 @@ export function PushOffer() {
     mutationFn: switchOn,
     onSuccess: (push) => client.setQueryData(pushQuery.queryKey, push),
     onError: (error) => {
-      if (error instanceof NotAllowed) void sayNo();
+      // Where this isn’t heard, the phone’s own no stands all the same.
+      if (error instanceof NotAllowed) sayNo().catch(() => {});
     },
   });
   const no = useMutation({ mutationFn: sayNo });
   const key = data?.publicKey;
-  if (on.isSuccess)
-    return (
-      <p role="status" className={styles.done}>
-        Notifications are on. You can switch them off in your account, under Messages.
-      </p>
-    );
+  const answer =
+    on.error instanceof NotAllowed ? answers.refused : on.isSuccess ? answers.on : no.isSuccess ? answers.no : null;
+  if (answer !== null) return <Answer text={answer} />;
   if (!mayBeAsked || !data?.mayAsk || !key) return null;
   const failed = on.error ?? no.error;
   return (
@@ -45,5 +44,24 @@ export function PushOffer() {
       </div>
       <p role="alert">{failed && failureText(failed, { refused: 'That didn’t work. Please try again.' })}</p>
     </section>
+  );
+}
+
+const answers = {
+  on: 'Notifications are on. You can switch them off in your account, under Messages.',
+  no: 'All right. You can switch them on in your account, under Messages.',
+  refused: 'Your phone didn’t allow it. You can allow notifications for Foodbank in its settings.',
+};
+
+/** What came of the answer. It has the focus of the button that is gone. */
+function Answer({ text }: { text: string }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    line.current?.focus();
+  }, []);
+  return (
+    <p ref={line} tabIndex={-1} role="status" className={styles.done}>
+      {text}
+    </p>
   );
 }

@@ -33,8 +33,9 @@ export function PushSwitch() {
           name="push"
           label="Notifications on this device"
           checked={change.isPending ? change.variables !== null : isOn}
-          disabled={change.isPending || (isBlocked && !isOn)}
-          onChange={() => change.mutate(isOn ? null : publicKey)}
+          disabled={isBlocked && !isOn}
+          // A box that is locked meanwhile would lose the focus.
+          onChange={() => !change.isPending && change.mutate(isOn ? null : publicKey)}
         />
       )}
       {elsewhere > 0 && <p className={styles.note}>{elsewhereText(elsewhere)}</p>}
@@ -49,7 +50,7 @@ export function PushSwitch() {
 }
 
 const elsewhereText = (count: number): string =>
-  count === 1 ? 'They’re on on one other device.' : `They’re on on ${count} other devices.`;
+  count === 1 ? 'One other device gets them too.' : `${count} other devices get them too.`;
 
 const whyNot = (error: Error): string =>
   error instanceof NotAllowed

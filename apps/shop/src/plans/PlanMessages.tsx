@@ -7,8 +7,10 @@ import {
 } from '@foodbank/contract/lending/repayments';
 import { CheckField } from '@foodbank/ui/CheckField';
 import { SelectField } from '@foodbank/ui/SelectField';
+import { Skeleton } from '@foodbank/ui/Skeleton';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api.ts';
+import { ReadFailure } from '../components/ReadFailure.tsx';
 import styles from './PlanMessages.module.css';
 
 const messagesQuery = queryOptions({
@@ -26,12 +28,21 @@ const hours = Array.from({ length: reminderHours.last - reminderHours.from + 1 }
 /** By which ways messages about plans come, where there is a choice, and from which hour reminders do. */
 export function PlanMessages() {
   const client = useQueryClient();
-  const { data } = useQuery(messagesQuery);
+  const query = useQuery(messagesQuery);
+  const { data } = query;
   const choose = useMutation({
+    // One after the other: what was chosen last is what is kept.
+    scope: { id: 'plan-messages' },
     mutationFn: (choice: Choice) => call(choosePlanMessages, { body: choice }),
     onSuccess: ({ messages }) => client.setQueryData(messagesQuery.queryKey, messages),
   });
-  if (!data) return null;
+  if (query.isError && !data) return <ReadFailure query={query} of="Your choices" />;
+  if (!data)
+    return (
+      <div role="status" aria-label="Loading your choices…">
+        <Skeleton shape="block" className={styles.skeleton} />
+      </div>
+    );
   const { text, email, hour = reminderHours.from } = choose.isPending ? choose.variables : data;
   // Who has one way keeps it, whatever is chosen besides.
   const send = (change: Partial<Choice>) =>
@@ -47,7 +58,7 @@ export function PlanMessages() {
             name={way}
             label={labels[way]}
             checked={way === 'text' ? text : email}
-            disabled={choose.isPending || (way === 'text' ? text && !email : email && !text)}
+            disabled={way === 'text' ? text && !email : email && !text}
             onChange={({ target }) => send({ [way]: target.checked })}
           />
         ))}
@@ -60,12 +71,13 @@ export function PlanMessages() {
         hint="Reminders of payments come at this hour, never before 8 am or after 8 pm."
         options={hours}
         value={String(hour)}
-        disabled={choose.isPending}
         onChange={({ target }) => send({ hour: Number(target.value) })}
       />
       <p role="status" className={styles.note}>
-        {choose.isError && failureText(choose.error, { refused: 'It could not be changed. Please try again.' })}
         {choose.isSuccess && 'Saved.'}
+      </p>
+      <p role="alert" className={styles.error}>
+        {choose.error && failureText(choose.error, { refused: 'It could not be changed. Please try again.' })}
       </p>
     </fieldset>
   );
