@@ -13,9 +13,10 @@ import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { Spinner } from '@foodbank/ui/Spinner';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../../api.ts';
 import { Failure } from '../../../../components/Failure.tsx';
+import { ReadFailure } from '../../../../components/ReadFailure.tsx';
 import { useOnline } from '../../../../offline/connection.ts';
 import { transfersPath } from '../../../../paths.ts';
 import styles from './OwnNumber.module.css';
@@ -38,27 +39,34 @@ export const transfersQuery = queryOptions({
   meta: kept,
 });
 
-/** Asks for the number, or ends it; the answer takes the place of what was read. */
-function useNumberAct(endpoint: typeof askAccountNumber | typeof endAccountNumber) {
+/** Asks for the number, or ends it; the answer takes the place of what was read. `onDone` is called before that. */
+function useNumberAct(endpoint: typeof askAccountNumber | typeof endAccountNumber, onDone?: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(endpoint, {}),
-    onSuccess: (reply) => client.setQueryData(accountNumberQuery.queryKey, reply),
+    onSuccess: (reply) => {
+      onDone?.();
+      client.setQueryData(accountNumberQuery.queryKey, reply);
+    },
   });
 }
 
 /** The customer's own account number for transfers, or the press that asks for it. Nothing where none are given. */
 export function OwnNumber({ mayEnd = false }: { mayEnd?: boolean }) {
-  const { data } = useQuery(accountNumberQuery);
-  if (!data || (!data.isOffered && data.number === null)) return null;
+  const query = useQuery(accountNumberQuery);
+  const { data } = query;
+  const [isEnded, setEnded] = useState(false);
+  if (query.isError && !data) return <ReadFailure query={query} of="Your own account number" />;
+  if (!data || (!data.isOffered && data.number === null && !isEnded)) return null;
   return (
     <section aria-labelledby="own-number" className={styles.section}>
       <h2 id="own-number" className={styles.title}>
         Your own account number
       </h2>
+      {isEnded && data.number === null && <Ended />}
       {data.number?.state === 'active' ? (
-        <Given number={data.number} mayEnd={mayEnd} />
-      ) : (
+        <Given number={data.number} onEnded={mayEnd ? () => setEnded(true) : null} />
+      ) : data.number === null && !data.isOffered ? null : (
         <Asking number={data.number} isOffered={data.isOffered} />
       )}
     </section>
@@ -67,10 +75,16 @@ export function OwnNumber({ mayEnd = false }: { mayEnd?: boolean }) {
 
 function Asking({ number, isOffered }: { number: AccountNumberState | null; isOffered: boolean }) {
   const online = useOnline();
-  const { mutate, isPending, error } = useNumberAct(askAccountNumber);
-  if (number?.state === 'asked')
+  const { mutate, isPending, isSuccess, error } = useNumberAct(askAccountNumber);
+  const waits = useRef<HTMLDivElement>(null);
+  const isAsked = number?.state === 'asked';
+  // The button that asked for it is gone.
+  useEffect(() => {
+    if (isAsked && isSuccess) waits.current?.focus();
+  }, [isAsked, isSuccess]);
+  if (isAsked)
     return (
-      <div role="status" className={styles.waits}>
+      <div ref={waits} tabIndex={-1} role="status" className={styles.waits}>
         <Spinner label="" size={24} />
         <p>The bank is making your number. It mostly takes less than a minute, and we text it to you.</p>
       </div>
@@ -95,7 +109,26 @@ function Asking({ number, isOffered }: { number: AccountNumberState | null; isOf
   );
 }
 
-function Given({ number, mayEnd }: { number: AccountNumberState; mayEnd: boolean }) {
+/** Says that the number is ended. The button that did it, which had the focus, is gone. */
+function Ended() {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    line.current?.focus();
+  }, []);
+  return (
+    <p ref={line} tabIndex={-1} role="status" className={styles.answer}>
+      The number is ended. What is still sent there counts for your plans all the same.
+    </p>
+  );
+}
+
+interface GivenProps {
+  number: AccountNumberState;
+  /** Null where it can’t be ended. */
+  onEnded: (() => void) | null;
+}
+
+function Given({ number, onEnded }: GivenProps) {
   const { accountNumber, bankName, accountName } = number;
   const { result, copy } = useCopy(accountNumber ?? '');
   return (
@@ -122,11 +155,15 @@ function Given({ number, mayEnd }: { number: AccountNumberState; mayEnd: boolean
       </dl>
       <p role="status" className="visually-hidden">
         {result === 'copied' && 'Copied'}
-        {result === 'refused' && 'Your browser did not let us copy it'}
       </p>
+      {result === 'refused' && (
+        <p role="alert" className={styles.refused}>
+          Your browser did not let us copy it. Press and hold the number to copy it.
+        </p>
+      )}
       <p>What you send pays what is due first, on the day you send it. It is yours alone: give it to nobody else.</p>
       <Find />
-      {mayEnd ? <End /> : <Link to={transfersPath}>See what came in</Link>}
+      {onEnded ? <End onEnded={onEnded} /> : <Link to={transfersPath}>See what came in</Link>}
     </>
   );
 }
@@ -162,9 +199,9 @@ function Find() {
   );
 }
 
-function End() {
+function End({ onEnded }: { onEnded: () => void }) {
   const online = useOnline();
-  const { mutate, isPending, error } = useNumberAct(endAccountNumber);
+  const { mutate, isPending, error } = useNumberAct(endAccountNumber, onEnded);
   return (
     <div className={styles.find}>
       <Failure error={error} />
