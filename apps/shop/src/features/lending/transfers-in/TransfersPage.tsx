@@ -1,5 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { ApiError } from '@foodbank/contract/client/api-error';
 import { chooseTransferPlan, type OwnTransfer, returnTransfer } from '@foodbank/contract/lending/transfers-in';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
@@ -20,7 +21,10 @@ import { OwnNumber, transfersQuery } from '../../money/account-numbers/shared/Ow
 import styles from './TransfersPage.module.css';
 
 /** What was decided here just now: the form that did it goes, and this has its focus. */
-type Decided = { kind: 'plan'; number: string; amount: number } | { kind: 'back'; amount: number };
+type Decided =
+  | { kind: 'plan'; number: string; amount: number }
+  | { kind: 'back'; amount: number }
+  | { kind: 'refused'; error: ApiError };
 
 /** The customer's own account number, what waits for an answer, and what came in. */
 export function TransfersPage() {
@@ -62,6 +66,7 @@ function DecidedLine({ decided }: { decided: Decided | null }) {
           you as soon as it is there.
         </p>
       )}
+      {decided?.kind === 'refused' && <Failure error={decided.error} />}
       {decided?.kind === 'back' && <p>{shortNaira(decided.amount)} goes back to the account that it came from.</p>}
     </div>
   );
@@ -83,7 +88,14 @@ function Waiting({ transfer, onDecided }: WaitingProps) {
     client.setQueryData(transfersQuery.queryKey, transfers);
     void client.invalidateQueries({ queryKey: ['plans'] });
   };
+  // It was decided meanwhile, or the plan needs nothing more: what holds by now is shown, with why nothing was done.
+  const onError = (error: Error) => {
+    if (!(error instanceof ApiError) || error.status !== 409) return;
+    onDecided({ kind: 'refused', error });
+    void client.invalidateQueries({ queryKey: ['plans'] });
+  };
   const pay = useMutation({
+    onError,
     mutationFn: (number: string) => call(chooseTransferPlan, { params: { id }, body: { number } }),
     onSuccess: (reply, number) => {
       onDecided({ kind: 'plan', number, amount: waits });
@@ -91,6 +103,7 @@ function Waiting({ transfer, onDecided }: WaitingProps) {
     },
   });
   const back = useMutation({
+    onError,
     mutationFn: () => call(returnTransfer, { params: { id } }),
     onSuccess: (reply) => {
       onDecided({ kind: 'back', amount: waits });
@@ -98,7 +111,8 @@ function Waiting({ transfer, onDecided }: WaitingProps) {
     },
   });
   if (question === null) return null;
-  const number = chosen ?? plans[0]?.number ?? null;
+  const number = plans.some((plan) => plan.number === chosen) ? chosen : (plans[0]?.number ?? null);
+  const failed = pay.error ?? back.error;
   return (
     <section aria-labelledby={`waits-${id}`} className={styles.waiting}>
       <h2 id={`waits-${id}`} className={styles.title}>
@@ -123,7 +137,7 @@ function Waiting({ transfer, onDecided }: WaitingProps) {
           ))}
         </fieldset>
       )}
-      <Failure error={pay.error ?? back.error} />
+      <Failure error={failed instanceof ApiError && failed.status === 409 ? null : failed} />
       {number !== null && (
         <Button
           variant="action"
@@ -161,7 +175,8 @@ function waitsSentence({ question }: OwnTransfer): string {
 }
 
 function History({ transfers }: { transfers: readonly OwnTransfer[] }) {
-  if (transfers.length === 0) return null;
+  if (transfers.length === 0)
+    return <p>Nothing has come in yet. What you send to your own account number is listed here.</p>;
   return (
     <section aria-labelledby="came-in" className={styles.section}>
       <h2 id="came-in" className={styles.title}>
