@@ -17,7 +17,7 @@ import { ChoiceCard } from '../../../components/ChoiceCard.tsx';
 import { Failure } from '../../../components/Failure.tsx';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { useOnline } from '../../../offline/connection.ts';
-import { ownPlanPath, payPlanPath } from '../../../paths.ts';
+import { ownPlanPath, paths, payPlanPath } from '../../../paths.ts';
 import { automaticQuery } from '../../../plans/automatic-queries.ts';
 import { cardMore, cardName, dueDay } from '../../../plans/plan-words.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
@@ -52,7 +52,9 @@ export function AutomaticPage() {
           )}
           {query.isError && !data && !isMissing(query.error) && <ReadFailure query={query} of="What you agree to" />}
           {query.isError && !data && isMissing(query.error) && (
-            <p>This link matches none of your plans. See them all in My plans.</p>
+            <p>
+              This link matches none of your plans. See them all in <Link to={paths.plans}>My plans</Link>.
+            </p>
           )}
           {data && waiting && (
             <WaitingAccount number={number} account={waiting} card={data.card} onOther={() => setWantsOther(true)} />

@@ -126,11 +126,15 @@ function Card({ card, onRemoved }: { card: SavedCard; onRemoved: () => void }) {
       <div className={styles.words}>
         <h2 className={styles.name}>{name}</h2>
         <p className={styles.more}>{cardMore(card)}</p>
-        {card.state !== 'active' && <p>{waitingWords[card.state]}</p>}
       </div>
       <Button variant="quiet" size="small" busy={isPending} disabled={!online} onClick={() => mutate()}>
         Remove<span className="visually-hidden"> {name}</span>
       </Button>
+      {card.state !== 'active' && (
+        <p className={styles.pays}>
+          {waitingWords[card.state]} {card.pageUrl && <a href={card.pageUrl}>Go on at your bank</a>}
+        </p>
+      )}
       <p className={styles.pays}>
         {card.pays.length > 0 ? (
           <>
