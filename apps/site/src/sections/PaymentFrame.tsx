@@ -18,7 +18,8 @@ export function PaymentFrame({ children }: { children: ReactNode }) {
       </main>
       <footer className={styles.footer}>
         <p>
-          Questions? <a href="/contact-us">Write to us</a> or call {operator.phone}.
+          Questions? <a href="/contact-us">Write to us</a> or call{' '}
+          <a href={`tel:${operator.phone.replaceAll(' ', '')}`}>{operator.phone}</a>.
         </p>
       </footer>
     </>

@@ -12,10 +12,12 @@ interface LinkPageProps {
   read: ReadLink;
   /** Why the press was refused; null if there was none. */
   problem: string | null;
+  /** The provider was asked just now. */
+  isAsked?: boolean;
 }
 
 /** The page of a link. */
-export function LinkPage({ token, read, problem }: LinkPageProps): ReactNode {
+export function LinkPage({ token, read, problem, isAsked = false }: LinkPageProps): ReactNode {
   const { state, link, firstname, askedKobo } = read;
   const amount = shortKobo(askedKobo);
   if (state === 'paid')
@@ -44,6 +46,7 @@ export function LinkPage({ token, read, problem }: LinkPageProps): ReactNode {
             { role: 'status' },
             `A payment of ${amount} for ${firstname} has begun, and the bank has not confirmed it yet. If it was yours, please don’t pay twice.`,
           ),
+          isAsked && h(NotYet),
           h(AskAgain, { address: `/pay/${token}` }),
           h('p', null, 'If you pay too and both come in, the second payment goes back to who made it.'),
         )
@@ -70,8 +73,12 @@ const PayForm = ({ token, text, isQuiet = false }: { token: string; text: string
   h(
     'form',
     { method: 'post', action: `/pay/${token}` },
-    h('button', { type: 'submit', ...(isQuiet && { className: 'quiet' }) }, text),
+    h('button', { type: 'submit', className: isQuiet ? 'quiet' : 'go' }, text),
   );
+
+/** Says that the press which asked was heard, where nothing else on the page is another by it. */
+const NotYet = (): ReactNode =>
+  h('p', { role: 'status' }, h('strong', null, 'We asked just now: nothing has come in yet. Look again in a minute.'));
 
 /** As if coming back from the payment: the provider is asked again. */
 const AskAgain = ({ address, isQuiet = false }: { address: string; isQuiet?: boolean }): ReactNode =>
@@ -94,7 +101,7 @@ export const EndedLink = (): ReactNode =>
     h(
       'p',
       { role: 'status' },
-      'Nothing can be paid by it any more. If you still want to pay, ask for a new one who sent it to you. ',
+      'Nothing can be paid by it any more. If you still want to pay, ask the person who sent it to you for a new link. ',
       'If you paid already, open the page on which your payment ended: it says where your money is.',
     ),
   );
@@ -106,6 +113,8 @@ interface PaymentPageProps {
   payment: ReadPayment;
   banks: readonly { code: string; name: string }[];
   form: AccountForm;
+  /** The provider was asked just now. */
+  isAsked?: boolean;
 }
 
 /** What was typed of an account, and what is wrong with it. */
@@ -117,10 +126,10 @@ export interface AccountForm {
 
 /** The page of one payment, whose address only its payer has. */
 export function PaymentPage(props: PaymentPageProps): ReactNode {
-  const { token, paymentToken, read, payment } = props;
+  const { token, paymentToken, read, payment, isAsked = false } = props;
   const { charge, stuckKobo } = payment;
   const address = `/pay/${token}/${paymentToken}`;
-  if (charge.paidKobo === 0) return h(NotPaid, { address, token, read, charge });
+  if (charge.paidKobo === 0) return h(NotPaid, { address, token, read, charge, isAsked });
   return h(
     Fragment,
     null,
@@ -165,16 +174,21 @@ function Came({ read: { firstname }, payment }: Pick<PaymentPageProps, 'read' | 
   );
 }
 
+const overWords =
+  'The link has ended, so it can’t be tried again. If you still want to pay, ask the person who sent it to you for a new link.';
+
 function NotPaid({
   address,
   token,
   read,
   charge,
+  isAsked,
 }: {
   address: string;
   token: string;
   read: ReadLink;
   charge: ReadPayment['charge'];
+  isAsked: boolean;
 }): ReactNode {
   const { state, payUrl, amountKobo, reason } = charge;
   const amount = shortKobo(amountKobo);
@@ -185,7 +199,9 @@ function NotPaid({
       null,
       h('h1', null, 'The payment failed'),
       h('p', { role: 'status' }, reason === 'reversed' ? 'Your bank has taken the money back.' : 'Nothing was taken.'),
-      !isOver && h(PayForm, { token, text: 'Try again' }),
+      isOver
+        ? h('p', null, read.state === 'paid' ? 'Somebody else has paid it: you don’t need to pay.' : overWords)
+        : h(PayForm, { token, text: 'Try again' }),
     );
   if (state !== 'open')
     return h(
@@ -193,6 +209,7 @@ function NotPaid({
       null,
       h('h1', null, 'We’re checking your payment'),
       h('p', { role: 'status' }, `Please don’t pay ${amount} twice. Some banks take a while.`),
+      isAsked && h(NotYet),
       h(AskAgain, { address }),
     );
   if (isOver)
@@ -205,6 +222,7 @@ function NotPaid({
         { role: 'status' },
         'Please don’t pay any more. If you have paid just now, see if it has come in: it goes back to you.',
       ),
+      isAsked && h(NotYet),
       h(AskAgain, { address }),
     );
   return h(
@@ -212,6 +230,7 @@ function NotPaid({
     null,
     h('h1', null, `Pay ${amount} for ${read.firstname}`),
     h('p', null, 'The next page is that of our payment provider. It leads back here once you have paid.'),
+    isAsked && h(NotYet),
     payUrl === null
       ? h(PayForm, { token, text: `Pay ${amount}` })
       : h('p', null, h('a', { className: 'go', href: payUrl }, 'Go to the payment page')),
@@ -269,8 +288,14 @@ function AccountPart({
   );
 }
 
+/** Marks a wrong field. The first one has the focus: the page begins far above it. */
 const errorOf = (name: string, errors: AccountForm['errors']) =>
-  errors[name] === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${name}-error` };
+  errors[name] === undefined
+    ? {}
+    : {
+        ...{ 'aria-invalid': true, 'aria-describedby': `${name}-error` },
+        autoFocus: name === 'bankCode' || errors.bankCode === undefined,
+      };
 
 const FieldError = ({ name, errors }: { name: string; errors: AccountForm['errors'] }): ReactNode =>
   errors[name] === undefined ? null : h('strong', { id: `${name}-error`, className: 'problem' }, errors[name]);

@@ -221,7 +221,8 @@ test('what can’t go back the way it came goes to the account that the provider
   assert.equal(theirs.statusCode, 409);
   assert.match(theirs.body, /Money goes back to who paid/);
   assert.equal((await nameAccount(second.page, '123')).statusCode, 400);
-  assert.match((await post(`${second.page}/account`)).body, /Please select a bank/);
+  // The first field that is wrong has the focus, for the page begins far above it.
+  assert.match((await post(`${second.page}/account`)).body, /<select[^>]*autofocus[^>]*>[\s\S]*Please select a bank/);
   assert.equal((await nameAccount(second.page, '0123456713')).statusCode, 303);
   await waitUntil('the provider is told', () => provider.accounts.length > told);
   assert.equal(provider.accounts.at(-1)?.accountNumber, '0123456713');
@@ -292,6 +293,11 @@ test('a second payment that hangs holds nothing up once the link is paid', async
   assert.equal(await isWaiting(), true);
   assert.equal(await stateOf(customer, number, link), 'started');
   assert.match((await open(pathOf(link.url))).main, /Somebody is paying this/);
+  // A press that asks is answered, also where nothing has changed; opening the page asks nobody, and says nothing of it.
+  for (const page of [pathOf(link.url), second.page]) {
+    assert.match((await open(`${page}?reference=`)).main, /We asked just now: nothing has come in yet/);
+    assert.doesNotMatch((await open(page)).main, /We asked/);
+  }
   provider.pay(first.reference);
   await followCharge(app.context, first.id);
   await waitUntil('the first one counts', async () => !(await isWaiting()));

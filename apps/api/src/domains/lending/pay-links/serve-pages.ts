@@ -36,23 +36,26 @@ function pagesOf(context: AppContext) {
     if (read === null) return null;
     return { token, paymentToken, read, charge: findPaymentOf(keys, read, paymentToken) };
   };
-  const showLink = async (request: FastifyRequest, reply: FastifyReply, problem: string | null) => {
+  const showLink = async (request: FastifyRequest, reply: FastifyReply, problem: string | null, isAsked = false) => {
     const found = await find(request);
     if (found === null) return send(request, reply.code(404), h(EndedLink));
-    return send(request, reply, h(LinkPage, { token: found.token, read: found.read, problem }));
+    return send(request, reply, h(LinkPage, { token: found.token, read: found.read, problem, isAsked }));
   };
-  const showPayment = async (request: FastifyRequest, reply: FastifyReply, form: AccountForm) => {
+  const showPayment = async (request: FastifyRequest, reply: FastifyReply, form: AccountForm, isAsked = false) => {
     const found = await find(request);
     if (found === null || found.charge === null) return send(request, reply.code(404), h(EndedLink));
     const payment = await readPayment(database.read, found.charge);
     const banks = payment.stuckKobo > 0 ? await listBanks(database.read) : [];
-    return send(request, reply, h(PaymentPage, { ...found, payment, banks, form }));
+    return send(request, reply, h(PaymentPage, { ...found, payment, banks, form, isAsked }));
   };
-  /** Where the provider's page leads back to, often before its webhook comes: so it is asked, and no payer is led to pay twice. */
-  const ask = async (request: FastifyRequest) => {
+  /**
+   * Where the provider's page leads back to, often before its webhook comes: so it is asked, and no payer is led to pay twice. False if it was not asked.
+   */
+  const ask = async (request: FastifyRequest): Promise<boolean> => {
     const found = isBackFromPaying(request.query) ? await find(request) : null;
-    if (found === null || !(await limits.count('pressesByLink', found.token))) return;
+    if (found === null || !(await limits.count('pressesByLink', found.token))) return false;
     await followPayments(context, found.charge ? [found.charge] : found.read.charges);
+    return true;
   };
   return { find, showLink, showPayment, ask };
 }
@@ -67,12 +70,12 @@ export function servePayLinkPages(app: FastifyInstance, context: AppContext): vo
   const { config, limits } = context;
   const { find, showLink, showPayment, ask } = pagesOf(context);
   app.get('/pay/:token', async (request, reply) => {
-    await ask(request);
-    return showLink(request, reply, null);
+    const isAsked = await ask(request);
+    return showLink(request, reply, null, isAsked);
   });
   app.get('/pay/:token/:payment', async (request, reply) => {
-    await ask(request);
-    return showPayment(request, reply, untyped);
+    const isAsked = await ask(request);
+    return showPayment(request, reply, untyped, isAsked);
   });
   app.post('/pay/:token', async (request, reply) => {
     refuseForeignPage(request, config.publicUrl);
