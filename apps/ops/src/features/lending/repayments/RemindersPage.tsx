@@ -26,7 +26,7 @@ import styles from './Reminders.module.css';
 type Ahead = (typeof daysAhead)[number];
 type Shown = keyof typeof shown;
 
-const shown = { all: 'All', going: 'Going out', silent: 'Silent' } as const;
+const shown = { all: 'All', going: 'Going out', silent: 'Not going out' } as const;
 const aheadNames = Object.fromEntries(daysAhead.map((ahead) => [ahead, ahead])) as Record<Ahead, string>;
 const schema = { day: choiceFilter(aheadNames, '0'), show: choiceFilter(shown, 'all') };
 
@@ -51,6 +51,7 @@ export function RemindersPage() {
       filters={
         <>
           <SelectField
+            className={styles.filter}
             name="day"
             label="Day"
             value={day}
@@ -58,6 +59,7 @@ export function RemindersPage() {
             onChange={({ target }) => setFilters({ day: target.value as Ahead })}
           />
           <ChoiceField
+            className={styles.filter}
             name="show"
             label="Show"
             value={show}
@@ -98,6 +100,7 @@ const columns = [
     heading: 'Customer',
     card: 'title' as const,
     className: styles.name,
+    columnClassName: styles.names,
     cell: ({ loanId, customerName }: ReminderOfDay) => (
       <RowLink to={paths.loan(loanId)}>{customerName || 'Erased customer'}</RowLink>
     ),
@@ -108,8 +111,8 @@ const columns = [
     card: 'field' as const,
     cell: ({ kind, dueOn }: ReminderOfDay) => (
       <>
-        {kind === null ? 'None' : reminderNames[kind]}
-        {dueOn !== null && <span className={styles.quiet}> · {formatDay(dueOn)}</span>}
+        <span className={styles.whole}>{kind === null ? 'None' : reminderNames[kind]}</span>{' '}
+        {dueOn !== null && <span className={styles.due}>{formatDay(dueOn)}</span>}
       </>
     ),
   },
@@ -117,16 +120,10 @@ const columns = [
     heading: 'Asks for',
     card: 'field' as const,
     isAmount: true,
-    cell: ({ amount }: ReminderOfDay) => (amount === null ? '' : formatNaira(amount)),
+    cell: ({ amount }: ReminderOfDay) => (amount === null ? '–' : formatNaira(amount)),
   },
   { heading: 'State', card: 'corner' as const, cell: (row: ReminderOfDay) => <Standing row={row} /> },
   { heading: 'By', card: 'field' as const, cell: (row: ReminderOfDay) => waysOf(row) },
-  {
-    heading: 'From',
-    card: 'field' as const,
-    className: styles.whole,
-    cell: ({ hour, standing }: ReminderOfDay) => (standing === 'asked' ? `${String(hour).padStart(2, '0')}:00` : ''),
-  },
 ];
 
 function Standing({ row: { standing, sentAt } }: { row: ReminderOfDay }) {
@@ -136,9 +133,9 @@ function Standing({ row: { standing, sentAt } }: { row: ReminderOfDay }) {
   return <StatusBadge tone="other">{reminderStandings[standing]}</StatusBadge>;
 }
 
-/** By which ways it goes, in words; empty for one that doesn’t go. */
-function waysOf({ standing, ways: { push, text, email } }: ReminderOfDay): string {
-  if (standing !== 'asked') return '';
+/** By which ways it goes and from when, in words; a dash for one that doesn’t go, or went already. */
+function waysOf({ standing, hour, ways: { push, text, email } }: ReminderOfDay): string {
+  if (standing !== 'asked') return '–';
   const words = [
     push === 'yes' && 'notification',
     text === 'yes' && 'text',
@@ -147,7 +144,7 @@ function waysOf({ standing, ways: { push, text, email } }: ReminderOfDay): strin
   ].filter((word) => word !== false);
   const off = text === 'off' ? ' (texts switched off)' : email === 'off' ? ' (emails switched off)' : '';
   const all = words.join(', ');
-  return `${all.charAt(0).toUpperCase()}${all.slice(1)}${off}`;
+  return `${all.charAt(0).toUpperCase()}${all.slice(1)}${off}, from ${String(hour).padStart(2, '0')}:00`;
 }
 
 /** "Today, 15 Jun 2026". Before the first reply the day itself is not known. */
