@@ -2,6 +2,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { readAutomaticStops } from '@foodbank/contract/lending/automatic-payments-staff';
 import { Banner } from '@foodbank/ui/Banner';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 import { call } from '../api.ts';
 import { paths } from '../paths.ts';
 import styles from './AutomaticStopBanner.module.css';
@@ -16,12 +17,12 @@ export const automaticStopsQuery = queryOptions({
   staleTime: refreshedEveryMs,
 });
 
-/** Says on every page that automatic charges of all plans are stopped, and by whom; nothing while they are made. */
+/** Says on every page but that of stops, which says it itself, that automatic charges of all plans are stopped, and by whom; nothing while they are made. */
 export function AutomaticStopBanner() {
   const stop = useQuery(automaticStopsQuery).data?.stops.find(
     ({ loan, startedAt }) => loan === null && startedAt === null,
   );
-  if (stop === undefined) return null;
+  if (useLocation().pathname === paths.automaticStops || stop === undefined) return null;
   return (
     <div className={styles.above}>
       <Banner tone="info">

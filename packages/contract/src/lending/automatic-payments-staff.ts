@@ -199,7 +199,7 @@ export const dueStates = {
   waiting: 'Waits for its turn',
   missed: 'Did not have its turn',
   held: 'Left out by a stop',
-  skipped: 'Not now',
+  skipped: 'The customer said “not now”',
   called: 'On its way',
   asked: 'The bank asks the customer',
   paid: 'Paid',

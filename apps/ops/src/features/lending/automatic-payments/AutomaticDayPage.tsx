@@ -34,7 +34,7 @@ export function AutomaticDayPage() {
         />
       }
     >
-      <RecordBody query={useQuery(dayQuery(state))} what="day">
+      <RecordBody query={useQuery(dayQuery(state))} what="charges of the day">
         {({ day, counts, rows }) => (
           <div className={styles.page}>
             <p className={styles.quiet}>{formatDay(day)}</p>
@@ -48,7 +48,9 @@ export function AutomaticDayPage() {
                 </li>
               ))}
             </PlainList>
-            {rows.length === 0 && <p>Nothing is here today.</p>}
+            {rows.length === 0 && (
+              <p>{state === 'all' ? 'Nothing is to be charged today.' : 'None of today stands so.'}</p>
+            )}
             <PlainList className={styles.lines} aria-label="Due today">
               {rows.map((row) => (
                 <li key={`${row.loan.id}-${row.dueOn}`}>

@@ -25,7 +25,7 @@ import { toast } from '../../../components/toast.ts';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './Automatic.module.css';
-import { refreshAutomatic } from './automatic-queries.ts';
+import { refreshAfter, refreshAutomatic } from './automatic-queries.ts';
 
 type Stops = ReplyOf<typeof readAutomaticStops>;
 
@@ -35,7 +35,7 @@ export function AutomaticStopsPage() {
   return (
     <ListFrame
       title="Stop of automatic charges"
-      lead="One person stops them at once, of all plans here or of one on its loan. To let them go on takes two."
+      lead="One person stops them at once: those of all plans here, those of one plan on its loan. It takes two people to let them go on."
     >
       <RecordBody query={useQuery(automaticStopsQuery)} what="stops">
         {(stops) => (
@@ -95,10 +95,10 @@ function AllPart({
       </PlainList>
       <ReasonDialog
         open={stopping}
-        onClose={() => setStopping(false)}
+        onClose={() => refreshAfter(setStopping)}
         title="Stop all automatic charges"
         consequences={[
-          'No card or bank account is charged until two people let it go on.',
+          'No card or bank account is charged until two people let charges go on.',
           `What is on its way is followed to its end: ${counted(onTheirWay, 'charge')} now.`,
           'Customers whose day is left out are told in the evening, and are not late by it.',
         ]}
@@ -144,7 +144,7 @@ function StartButton({ stop, onAsked }: { stop: AutomaticStopRow; onAsked: (id: 
       </ActButton>
       <ReasonDialog
         open={asking}
-        onClose={() => setAsking(false)}
+        onClose={() => refreshAfter(setAsking)}
         title={`Let automatic charges go on: ${nameOf(stop).toLowerCase()}`}
         consequences={[
           'Another person has to approve it.',

@@ -33,7 +33,7 @@ export function CardCharges({ charges, isOfOnePlan = false }: CardChargesProps) 
                   <Link to={paths.loan(one.loan.id)}>{one.loan.number}</Link>, due {formatDay(one.dueOn)},{' '}
                 </>
               )}
-              {one.attempt === 2 ? 'second try' : 'charged'} {formatDay(one.chargedOn)} by {one.account}
+              {triedWords(one.attempt, isOfOnePlan)} {formatDay(one.chargedOn)} by {one.account}
               {one.state === 'paid' && one.came !== one.asked && `, asked for ${formatNaira(one.asked)}`}
             </span>
             <StatusBadge tone={one.state === 'paid' ? 'completed' : one.state === 'failed' ? 'other' : 'pending'}>
@@ -52,3 +52,7 @@ export function CardCharges({ charges, isOfOnePlan = false }: CardChargesProps) 
     </PlainList>
   );
 }
+
+/** At the beginning of its line, or behind the plan and its day. */
+const triedWords = (attempt: number, isFirst: boolean): string =>
+  attempt === 2 ? (isFirst ? 'Second try' : 'second try') : isFirst ? 'Charged' : 'charged';

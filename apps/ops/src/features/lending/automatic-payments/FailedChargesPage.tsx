@@ -60,11 +60,16 @@ export function FailedChargesPage() {
                 </li>
               ))}
             </PlainList>
-            {rows.length === 0 ? <p>No charge failed for this.</p> : <CardCharges charges={rows} />}
+            {rows.length === 0 ? <p>{emptyWords(why !== 'all', days === '1')}</p> : <CardCharges charges={rows} />}
             <KeysetPager pager={pager} nextCursor={nextCursor} shown={rows.length} />
           </div>
         )}
       </RecordBody>
     </ListFrame>
   );
+}
+
+function emptyWords(isOneReason: boolean, isToday: boolean): string {
+  const when = isToday ? 'today' : 'in these days';
+  return isOneReason ? `No charge failed for this reason ${when}.` : `No charge failed ${when}.`;
 }

@@ -24,7 +24,7 @@ import { toast } from '../../../components/toast.ts';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './Automatic.module.css';
-import { mandateQuery, refreshAutomatic } from './automatic-queries.ts';
+import { mandateQuery, refreshAfter, refreshAutomatic } from './automatic-queries.ts';
 import { CardCharges } from './CardCharges.tsx';
 
 type Mandate = ReplyOf<typeof getMandate>;
@@ -56,7 +56,7 @@ function Details({ mandate }: { mandate: Mandate }) {
         entries={[
           { label: 'Plan', value: <Link to={paths.loan(loan.id)}>{loan.number}</Link> },
           { label: 'Customer', value: mayCustomers ? <Link to={paths.customer(customer.id)}>{name}</Link> : name },
-          { label: 'Paid by', value: account },
+          { label: 'Paid by', value: capital(account) },
           ...(accountEndsOn ? [{ label: 'Card ends', value: formatDay(accountEndsOn) }] : []),
           { label: 'At most, in all', value: formatNaira(most) },
           { label: 'Last due day', value: formatDay(lastDueOn) },
@@ -86,10 +86,10 @@ function Details({ mandate }: { mandate: Mandate }) {
       </RecordPart>
       <ReasonDialog
         open={stopping}
-        onClose={() => setStopping(false)}
+        onClose={() => refreshAfter(setStopping)}
         title={`Stop automatic charges of ${loan.number}`}
         consequences={[
-          'Nothing is taken for it until two people let it go on.',
+          'Nothing is taken for it until two people let charges go on.',
           'What is on its way is followed to its end.',
           'If its day is left out, the customer is told and is not late by it.',
         ]}
@@ -140,3 +140,5 @@ function Notices({ notices }: { notices: Mandate['notices'] }) {
     </PlainList>
   );
 }
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

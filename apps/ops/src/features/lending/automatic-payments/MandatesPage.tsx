@@ -45,7 +45,7 @@ export function MandatesPage() {
             what="automatic payments"
             label="Automatic payments"
             onClear={null}
-            empty={{ title: 'None', text: 'A plan is here as soon as its customer lets a card pay it.' }}
+            empty={emptyOf[list]}
             rowOf={(row) => rowOf(row, search, row.id === mandateId)}
           />
         </ListFrame>
@@ -66,3 +66,13 @@ const rowOf = (row: MandateRow, search: string, isCurrent: boolean): QueueRow =>
   note: row.endedBy ? mandateEnds[row.endedBy] : row.isStopped ? 'Stopped' : undefined,
   more: `At most ${formatNaira(row.most)} until ${formatDay(row.lastDueOn)}`,
 });
+
+const emptyOf = {
+  active: {
+    title: 'No plan pays by itself',
+    text: 'A plan is here as soon as its customer lets a card or bank account pay it.',
+  },
+  stopped: { title: 'None is stopped', text: 'Plans whose automatic charges a member stopped are here.' },
+  ending: { title: 'No card ends too early', text: 'Plans are here whose card ends before their last payment.' },
+  ended: { title: 'None has ended', text: 'What no longer pays a plan by itself is here, with why.' },
+};

@@ -50,3 +50,9 @@ export const failuresQuery = ({ days, why }: { days: string; why: FailureWhy | '
 
 /** After an act. */
 export const refreshAutomatic = () => queryClient.invalidateQueries({ queryKey: ['automatic-payments'] });
+
+/** Closes the dialog of an act, and reads what holds by now: one that was refused says that another member was first. */
+export function refreshAfter(setOpen: (isOpen: boolean) => void): void {
+  setOpen(false);
+  void refreshAutomatic();
+}
