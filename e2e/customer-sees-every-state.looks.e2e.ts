@@ -106,6 +106,8 @@ test('the pages of a signed-in customer’s account fit and are accessible, at 3
     ['/app/account/addresses/new', 'address'],
     ['/app/account/refund-account', 'Refund bank account'],
     ['/app/account/cards', 'Cards and accounts'],
+    ['/app/account/messages', 'Messages'],
+    ['/app/plans/transfers', 'Money you sent'],
   ];
   for (const [path, heading] of pages) {
     await page.goto(path);
