@@ -9,6 +9,7 @@ export const legalTextKinds = {
   'pictures-consent': 'Consent to pictures of document and face',
   'card-mandate': 'What a saved card may pay by itself',
   'account-mandate': 'What a bank account may pay by itself',
+  'payroll-consent': 'Consent to deductions from pay',
   privacy: 'Privacy notice',
   'return-policy': 'Return policy',
 } as const;

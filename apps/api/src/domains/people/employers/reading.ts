@@ -1,0 +1,61 @@
+import type { Day } from '@foodbank/contract/primitives/day';
+import { addDays } from '@foodbank/contract/primitives/day';
+import type { Db } from '../../../platform/database.ts';
+import { findNewestEmployment } from './queries.ts';
+
+/** How old what an employer confirmed may be, in days, to count for a new plan. */
+export const confirmationDaysMax = 60;
+
+/**
+ * `confirmed`: a person or the staff list says that the customer is who has this number. `needs-a-person`: it waits for one. `refused` and `ended`
+ * count for nothing; plans under way are told by who ends it.
+ */
+export type EmploymentState = 'confirmed' | 'needs-a-person' | 'refused' | 'ended';
+
+/** Where a customer works, as stated last, with what the employer confirmed of the pay. */
+export interface Employment {
+  id: string;
+  employer: {
+    id: string;
+    name: string;
+    /** In the numbers of files, such as OYO. */
+    code: string;
+    /** A state of Nigeria: plans by paydays are for civil servants of theirs. */
+    state: string;
+    agreement: 'draft' | 'in-force' | 'stopped';
+    /** The agreement is in force on the day, and new plans are not stopped. */
+    takesNewPlans: boolean;
+  };
+  state: EmploymentState;
+  /** As the employer writes it, zeros at the front included. Null after an erasure. */
+  staffNumber: string | null;
+  /** The pay of a month after tax and pension, before deductions for loans; null where no row of the list is the customer's. */
+  netPayKobo: number | null;
+  /** What is deducted for others each month. */
+  otherDeductionsKobo: number | null;
+  /** When the employer confirmed both. */
+  confirmedOn: Day | null;
+  /** The confirmation is at most 60 days old on the day. */
+  isFresh: boolean;
+  /** The day after which the customer doesn't work there any more; null while none is known. */
+  leftOn: Day | null;
+}
+
+/** Where a customer works, on a business date: what is open, else what was stated last; null for who stated nothing. */
+export async function readEmployment(db: Db, customerId: string, day: Day): Promise<Employment | null> {
+  const found = await findNewestEmployment(db, customerId);
+  if (found === null) return null;
+  const { agreement, inForceFrom, arePlansStopped } = found;
+  const isInForce = agreement === 'in-force' && inForceFrom !== null && inForceFrom <= day;
+  const { confirmedOn } = found;
+  return {
+    ...{ id: found.id, state: found.state, staffNumber: found.staffNumber, leftOn: found.leftOn, confirmedOn },
+    employer: {
+      ...{ id: found.employerId, name: found.employerName, code: found.code, state: found.employerState, agreement },
+      takesNewPlans: isInForce && !arePlansStopped,
+    },
+    netPayKobo: found.netPayKobo,
+    otherDeductionsKobo: found.otherDeductionsKobo,
+    isFresh: confirmedOn !== null && confirmedOn >= addDays(day, -confirmationDaysMax),
+  };
+}
