@@ -20,6 +20,7 @@ import { listMonthBlockers } from './domains/oversight/proof/month-end.ts';
 import { listActiveAccounts } from './domains/people/accounts/queries.ts';
 import { agentApprovals } from './domains/people/agents/approvals.ts';
 import { listAgentNames } from './domains/people/agents/name-queries.ts';
+import { employerApprovals } from './domains/people/employers/approvals.ts';
 import { staffApprovals } from './domains/people/staff/approvals.ts';
 import { listReadyMembers } from './domains/people/staff/list-ready-members.ts';
 import { findMember, listMembers, type StaffMember } from './domains/people/staff/queries.ts';
@@ -39,6 +40,7 @@ export const allApprovalKinds: readonly ApprovalKind[] = [
   ...legalTextApprovals,
   ...agentApprovals,
   ...staffApprovals,
+  ...employerApprovals,
   ...bankApprovals,
   ...ledgerApprovals(listMonthBlockers),
   ...chargeApprovals,

@@ -6,6 +6,7 @@ import type { DailyJob } from './domains/foundation/calendar/daily-jobs.ts';
 import { loanDailyJobs } from './domains/lending/loans/jobs.ts';
 import { reconciliationDailyJobs } from './domains/money/reconciliation/daily-jobs.ts';
 import { proofDailyJob } from './domains/oversight/proof/daily-job.ts';
+import { employerDailyJobs } from './domains/people/employers/jobs.ts';
 import { identityLevelDailyJobs } from './domains/people/identity-levels/jobs.ts';
 import { catalogueDailyJobs } from './domains/selling/catalogue/daily-jobs.ts';
 import { deliveryDailyJobs } from './domains/selling/deliveries/daily-jobs.ts';
@@ -28,6 +29,7 @@ export function allDailyJobs(context: AppContext): DailyJob[] {
     ...payoutDailyJobs(context, { hasAcceptedTerms, otherPayouts: [partnerPayouts] }),
     ...deliveryDailyJobs(context),
     ...identityLevelDailyJobs(context),
+    ...employerDailyJobs(context),
     proofDailyJob(context),
   ];
 }

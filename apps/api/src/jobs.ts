@@ -66,6 +66,8 @@ import { agentNamesQueue } from './domains/people/agents/approvals.ts';
 import { agentJobs } from './domains/people/agents/jobs.ts';
 import { resetRequestsQueue } from './domains/people/agents/request-password-reset.ts';
 import { agentContactsQueue } from './domains/people/agents/update-profile.ts';
+import { employerJobs } from './domains/people/employers/jobs.ts';
+import { employmentNewsQueue } from './domains/people/employers/telling.ts';
 import { identityAsksQueue } from './domains/people/identity-checks/asking.ts';
 import { identityJobs, identitySweepQueue } from './domains/people/identity-checks/jobs.ts';
 import { identityNewsQueue } from './domains/people/identity-checks/telling.ts';
@@ -163,6 +165,7 @@ export const queues = [
   identityPicturesQueue,
   identityFacesQueue,
   levelNewsQueue,
+  employmentNewsQueue,
 ];
 
 /**
@@ -189,6 +192,7 @@ export function allJobs(context: AppContext): Job[] {
     'identity-pictures': identityPictureJobs(context),
     'identity-faces': facesJobs(context),
     'identity-levels': identityLevelJobs(context),
+    employers: employerJobs(context),
     'sign-ups': signUpJobs(context),
     checkout: checkoutJobs(context, pageByPhone),
     'assisted-orders': assistedOrderJobs(context),

@@ -9,6 +9,7 @@ import { accountNumberRoutes } from './domains/money/account-numbers/routes.ts';
 import { refundAccountRoutes } from './domains/money/charges/routes.ts';
 import { customerSessionRoutes, customerSignInRoutes } from './domains/people/customer-accounts/routes.ts';
 import { addressRoutes } from './domains/people/customers/routes.ts';
+import { employerRoutes } from './domains/people/employers/routes.ts';
 import { identityRoutes } from './domains/people/identity-checks/routes.ts';
 import { identityLevelRoutes } from './domains/people/identity-levels/routes.ts';
 import { identityPictureRoutes } from './domains/people/identity-pictures/routes.ts';
@@ -46,6 +47,7 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...identityPictureRoutes(context),
     ...identityLevelRoutes(context, getTierCapKobo),
     ...identityLookRoutes(context),
+    ...employerRoutes(context),
     ...creditLimitRoutes(context, heldPlansOf),
     ...catalogueRoutes(context),
     ...deliveryRoutes(context),

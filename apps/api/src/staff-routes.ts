@@ -34,6 +34,8 @@ import { timelineStaffRoutes } from './domains/oversight/timelines/staff-routes.
 import { workQueueStaffRoutes } from './domains/oversight/work-queues/staff-routes.ts';
 import { agentStaffRoutes } from './domains/people/agents/staff-routes.ts';
 import { customerStaffRoutes } from './domains/people/customer-accounts/staff-routes.ts';
+import { listEmployerNames } from './domains/people/employers/queries.ts';
+import { employerStaffRoutes } from './domains/people/employers/staff-routes.ts';
 import { riderStaffRoutes } from './domains/people/riders/staff-routes.ts';
 import { staffFactorRoutes } from './domains/people/staff/factor-routes.ts';
 import { staffMemberRoutes } from './domains/people/staff/member-routes.ts';
@@ -90,7 +92,8 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds): R
     ...staffSessionRoutes(context),
     ...staffFactorRoutes(context),
     ...staffProofRoutes(context),
-    ...staffMemberRoutes(context, { listStoreNames }),
+    ...staffMemberRoutes(context, { listStoreNames, listEmployerNames }),
+    ...employerStaffRoutes(context),
     ...auditStaffRoutes(context),
     ...approvalStaffRoutes(context, approvals),
     ...bankStaffRoutes(context),

@@ -113,6 +113,7 @@ test('a member who lost the permission while a decision was on its way decides n
     ...{ isComplete: true, seenAt: clock.now(), endsAt: clock.now(), provedAt: clock.now(), reviewProofAt: null },
     permissions: new Set(['agents.approve-change'] as const),
     ...{ storeIds: [], storePermissions: new Set<never>() },
+    ...{ employerIds: [], employerPermissions: new Set<never>() },
   };
   await database.write((tx) => setRoles(tx, decider.id, [], null));
   const parts = approvalParts(app.context);

@@ -19,6 +19,7 @@ import { requestMonthClose } from '@foodbank/contract/money/ledger-staff';
 import { clearStatementLine, keepStatementRule } from '@foodbank/contract/money/reconciliation-staff';
 import { registerDataRequest, requestPersonErasure } from '@foodbank/contract/oversight/privacy-staff';
 import * as agents from '@foodbank/contract/people/agents-staff';
+import { requestEmployerAgreement } from '@foodbank/contract/people/employers-staff';
 import { askedBy } from '@foodbank/contract/people/permissions';
 import * as staff from '@foodbank/contract/people/staff';
 import { addDays, addMonths, type Day } from '@foodbank/contract/primitives/day';
@@ -38,6 +39,7 @@ import { chargeWith } from './charge-with.ts';
 import { askNotingNeed, makeAgentWithAccount } from './decide-approvals.ts';
 import { loansIn } from './loans-in.ts';
 import { makeCustomer } from './make-agent.ts';
+import { makeEmployer } from './make-employer.ts';
 import { makeLine } from './make-lines.ts';
 import { makeOwnCustomer } from './make-own-customer.ts';
 import { planApprovals } from './make-plans.ts';
@@ -189,6 +191,11 @@ const asks: Record<string, (by: TestStaff) => Promise<string | null>> = {
         body: { body, fromOn: '2026-12-01', isExample: false, afterVersion, reason },
       })
     ).approvalId;
+  },
+  'employer-agreement': async (by) => {
+    const { id } = await makeEmployer(app, { isDraft: true });
+    const body = { act: 'begin' as const, fromOn: '2027-01-01', revision: 1, reason };
+    return (await by.call(requestEmployerAgreement, { params: { id }, body })).approvalId;
   },
   'commission-correction': async (by) => {
     const agent = await makeAgentWithAccount(app);

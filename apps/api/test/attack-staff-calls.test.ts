@@ -2,11 +2,18 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { apiPrefix, type Endpoint } from '@foodbank/contract/endpoint';
-import { permissionsOf, type Role, roleNames, storePermissionsOf } from '@foodbank/contract/people/permissions';
+import {
+  employerPermissionsOf,
+  permissionsOf,
+  type Role,
+  roleNames,
+  storePermissionsOf,
+} from '@foodbank/contract/people/permissions';
 import { getStaffSession, signInStaff } from '@foodbank/contract/people/staff-sessions';
 import { setAccountState } from '../src/domains/people/accounts/queries.ts';
 import { allStaffRoutes } from '../src/staff-routes.ts';
 import { makeAgent } from './make-agent.ts';
+import { makeEmployer } from './make-employer.ts';
 import { makeStore } from './make-products.ts';
 import { makeStaff } from './make-staff.ts';
 import { makeMember, memberPassword, openBrowser } from './staff-browser.ts';
@@ -26,7 +33,10 @@ const members = new Map<Role | 'nobody', Awaited<ReturnType<typeof makeStaff>>>(
   ['nobody', await makeStaff(app, [])],
   ...(await Promise.all(
     // A role for stores is given for one store.
-    roleNames.map(async (role) => [role, await makeStaff(app, [role], [(await makeStore(app)).id])] as const),
+    roleNames.map(
+      async (role) =>
+        [role, await makeStaff(app, [role], [(await makeStore(app)).id], [(await makeEmployer(app)).id])] as const,
+    ),
   )),
 ]);
 const memberOf = (role: Role | 'nobody') => members.get(role) ?? assert.fail(role);
@@ -90,13 +100,14 @@ test('without a session of staff no call is let in: none, an agent’s token, th
 test('every role × call: what the permissions say, and nothing else', async () => {
   for (const [role, member] of members) {
     const roles = role === 'nobody' ? [] : [role];
-    const [held, inStores] = [permissionsOf(roles), storePermissionsOf(roles)];
+    const held = permissionsOf(roles);
+    const [inStores, forEmployers] = [storePermissionsOf(roles), employerPermissionsOf(roles)];
     for (const endpoint of endpoints) {
-      const { staff: needed = 'signed-in', byStore = false } = endpoint;
+      const { staff: needed = 'signed-in', byStore = false, byEmployer = false } = endpoint;
       const isOpen = needed === 'none' || needed === 'password' || needed === 'signed-in';
       const { status, code } = await attempt(endpoint, cookieOf(member.cookie));
       const about = `${role} calls ${endpoint.name}: ${status} ${code}`;
-      if (isOpen || held.has(needed) || (byStore && inStores.has(needed)))
+      if (isOpen || held.has(needed) || (byStore && inStores.has(needed)) || (byEmployer && forEmployers.has(needed)))
         assert.ok(status !== 401 && code !== 'not-permitted' && status < 500, about);
       else assert.deepEqual([status, code], [403, 'not-permitted'], about);
     }

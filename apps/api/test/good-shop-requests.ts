@@ -34,6 +34,7 @@ import { bySystem } from '../src/domains/selling/orders/shop-order-rules.ts';
 import { insertQuestion } from '../src/domains/selling/orders/substitute-queries.ts';
 import { openTicket } from '../src/domains/support/tickets/open-ticket.ts';
 import type { Tx } from '../src/platform/database.ts';
+import { makeEmployee, makeEmployer } from './make-employer.ts';
 import { goodHome, makeReadyPicture, verifyOther } from './make-level.ts';
 import { makeLoan } from './make-loan.ts';
 import type { TestCustomer } from './make-own-customer.ts';
@@ -335,6 +336,12 @@ const requests: Record<string, Request> = {
   dropIdentityPicture: async ({ app, customer }) => ({
     params: { id: await makeReadyPicture(app, customer.id, 'selfie') },
   }),
+  stateEmployment: async ({ app, customer }) => {
+    await verifyCustomer(app, customer.id);
+    const employer = await makeEmployer(app);
+    const { staffNumber } = await makeEmployee(app, employer.id);
+    return { body: { employerId: employer.id, staffNumber, consent: { version: '1', language: 'en' } } };
+  },
   stateIncome: () => ({ body: { income: '80,000', owedElsewhere: '10,000', residence: 'Lagos' } }),
   choosePlanMessages: () => ({ body: { text: true, email: true } }),
   setOwnLimit: () => ({ body: { limit: 20_000 } }),

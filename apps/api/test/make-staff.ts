@@ -27,11 +27,12 @@ export const testTotpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
 let made = 0;
 
-/** Makes a member of staff with some roles and a complete session, without emails and passwords. Roles for stores hold in some stores. */
+/** Makes a member of staff with some roles and a complete session, without emails and passwords. Roles for stores and employers hold in some. */
 export async function makeStaff(
   app: TestApp,
   roles: readonly Role[],
   storeIds: readonly string[] = [],
+  employerIds: readonly string[] = [],
 ): Promise<TestStaff> {
   made += 1;
   const name = `Ngozi ${roles[0] ?? 'None'} ${made}`;
@@ -42,7 +43,7 @@ export async function makeStaff(
     const id = await insertAccount(tx, { kind: 'staff', loginKey, passwordHash });
     if (id === null) throw new Error(`${email} is taken`);
     await insertMember(tx, { id, name, email });
-    await setRoles(tx, id, roles, null, storeIds);
+    await setRoles(tx, id, roles, null, storeIds, employerIds);
     await storePendingTotp(tx, id, tx.keys.seal(testTotpSecret));
     await confirmPendingTotp(tx, id, 0);
     const session = await openSession(tx, id, { userAgent: 'test', address: '127.0.0.1' });

@@ -52,6 +52,8 @@ export interface Endpoint<
    * stores only, and answers 404 about others. All other calls are closed to them.
    */
   byStore?: boolean;
+  /** The same for members who hold the permission for some employers: `mayForEmployer` and `employersOf`. */
+  byEmployer?: boolean;
   /** For `staff` only: refused with `proof-needed` unless the member proved lately who they are. Signing in is such a proof. */
   proof?: Proof;
   /** For `provider` only: the header with the signature, in lower case. */

@@ -57,6 +57,29 @@ const definitions = {
     message: 'That was the last try of today. Please try again tomorrow, or ask a person to look.',
   },
   'identity-no-code': { status: 409, message: 'No code is asked for any more. Please look at the page again.' },
+  'employer-not-taking': {
+    status: 409,
+    message: 'This employer does not deduct payments for us. Please choose another one, or ask us.',
+  },
+  'employment-off': { status: 409, message: 'Payments can’t be deducted from pay yet. You can pay in another way.' },
+  'employment-open': {
+    status: 409,
+    message: 'You named your employer already. End that first if you work elsewhere now.',
+  },
+  'employment-needs-identity': { status: 409, message: 'Please tell us who you are first: we compare your name.' },
+  'employment-tries-used': {
+    status: 429,
+    message: 'You have used today’s tries. Please try again tomorrow, or ask us to look at it.',
+  },
+  'employment-decided': { status: 409, message: 'This was decided meanwhile.' },
+  'employer-code-taken': { status: 409, message: 'Another employer has this name or code.' },
+  'employer-not-so': { status: 409, message: 'The agreement with this employer doesn’t allow that now.' },
+  'staff-number-taken': { status: 409, message: 'Another person on the list has this staff number.' },
+  'staff-number-confirmed': {
+    status: 409,
+    message:
+      'This staff number is confirmed for another customer. End that one first, or say that this is another person.',
+  },
   'identity-off': { status: 409, message: 'We can’t check who people are yet. You can pay at once.' },
   'card-not-kept': {
     status: 409,

@@ -41,7 +41,9 @@ async function carryOut({ config, database }: CommandParts, asked: Request): Pro
   const by = { actor: operator, by: null, reason: 'Invited from the command line' };
   const token = await database
     .write(async (tx) =>
-      asked.act === 'reset' ? breakGlass(tx, asked.email) : (await addMember(tx, { ...asked, storeIds: [] }, by)).token,
+      asked.act === 'reset'
+        ? breakGlass(tx, asked.email)
+        : (await addMember(tx, { ...asked, storeIds: [], employerIds: [] }, by)).token,
     )
     .catch((error) => {
       throw error instanceof Refusal ? new ConfigProblems(messageOf(error, asked)) : error;

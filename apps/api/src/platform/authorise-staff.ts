@@ -6,7 +6,7 @@ import type { Database, Db, Tx } from './database.ts';
 import { refuse } from './refuse.ts';
 import { refuseCrossSite } from './refuse-cross-site.ts';
 import { readSessionCookie } from './session-cookies.ts';
-import { type StaffCaller, storesOf } from './staff-caller.ts';
+import { employersOf, type StaffCaller, storesOf } from './staff-caller.ts';
 
 /** What the domains know about staff. */
 export interface StaffQueries {
@@ -45,7 +45,7 @@ export function createAuthoriseStaff(context: AppContext, staff: StaffQueries) {
       await database.write((tx) => staff.noteReviewProof(tx, sessionId, provedAt));
   };
   return async (
-    { name, staff: needed = 'signed-in', byStore = false, proof }: StaffEndpoint,
+    { name, staff: needed = 'signed-in', proof, ...by }: StaffEndpoint,
     request: FastifyRequest,
   ): Promise<StaffCaller | null> => {
     refuseCrossSite(request);
@@ -61,7 +61,7 @@ export function createAuthoriseStaff(context: AppContext, staff: StaffQueries) {
     if (!caller.isComplete && needed !== 'password') refuse('second-factor-needed');
     if (needed !== 'password' && !isOpen) isOpen = await staff.findConsoleOpening(database);
     if (needed !== 'password' && !isOpen) refuse('console-not-open');
-    if (needed !== 'password' && needed !== 'signed-in' && !mayCall(caller, needed, byStore)) {
+    if (needed !== 'password' && needed !== 'signed-in' && !mayCall(caller, needed, by)) {
       await database.write((tx) => staff.recordNotPermitted(tx, caller, name));
       refuse('not-permitted');
     }
@@ -75,8 +75,10 @@ export function createAuthoriseStaff(context: AppContext, staff: StaffQueries) {
   };
 }
 
-type StaffEndpoint = Pick<Endpoint, 'name' | 'staff' | 'byStore' | 'proof'>;
+type StaffEndpoint = Pick<Endpoint, 'name' | 'staff' | 'byStore' | 'byEmployer' | 'proof'>;
 
-/** With a permission for some stores only, a member may make the calls that show those stores only. */
-const mayCall = (caller: StaffCaller, permission: Permission, byStore: boolean) =>
-  caller.permissions.has(permission) || (byStore && (storesOf(caller, permission)?.length ?? 0) > 0);
+/** With a permission for some stores or employers only, a member may make the calls that show those only. */
+const mayCall = (caller: StaffCaller, permission: Permission, by: Pick<StaffEndpoint, 'byStore' | 'byEmployer'>) =>
+  caller.permissions.has(permission) ||
+  (by.byStore === true && (storesOf(caller, permission)?.length ?? 0) > 0) ||
+  (by.byEmployer === true && (employersOf(caller, permission)?.length ?? 0) > 0);

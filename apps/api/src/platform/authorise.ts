@@ -24,7 +24,10 @@ export interface AccountQueries extends StaffQueries, PersonQueries {
 
 /** Checks that a request may call an endpoint. Returns who is signed in. Refuses with 401 or 403. */
 export type Authorise = (
-  endpoint: Pick<Endpoint, 'name' | 'path' | 'access' | 'staff' | 'byStore' | 'proof' | 'signatureHeader'>,
+  endpoint: Pick<
+    Endpoint,
+    'name' | 'path' | 'access' | 'staff' | 'byStore' | 'byEmployer' | 'proof' | 'signatureHeader'
+  >,
   request: FastifyRequest,
 ) => Promise<SignedIn>;
 

@@ -46,6 +46,8 @@ const limits = {
   levelRequestsByCustomer: { points: 20, duration: hourSeconds, byAddress: false },
   // A task a minute has two pictures, and some have others beside them: who opens more does not decide, but collects.
   pictureLooksByMember: { points: 300, duration: hourSeconds, byAddress: false },
+  // Beside the five tries a day: what is refused before it is a try.
+  employmentsByCustomer: { points: 20, duration: hourSeconds, byAddress: false },
   // Each statement is kept.
   // The app says once a day that a browser is still there.
   pushKeepsByCustomer: { points: 30, duration: hourSeconds, byAddress: false },

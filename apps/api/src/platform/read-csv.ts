@@ -30,6 +30,7 @@ export interface CsvShape<Column extends string> {
 
 // The server answers other requests between two pieces.
 const pieceLength = 64 * 1024;
+const rowsOfPiece = 1_000;
 const namedMax = 5;
 
 /** The bytes of a file, from Base64. Refuses what is larger than a file may be, or no Base64. */
@@ -83,6 +84,24 @@ export async function readCsv<Column extends string>(
     throw error;
   }
   if (rows.length === 0) refuseFile('The file has no rows below the names of the columns.');
+  return rows;
+}
+
+/** The same for rows that are cut into cells already, as those of a workbook are. */
+export async function readRows<Column extends string>(
+  records: readonly Pick<CsvRecord, 'row' | 'cells'>[],
+  shape: CsvShape<Column>,
+): Promise<CsvRow<Column>[]> {
+  const [first, ...others] = records.filter(({ cells }) => !cells.every(isEmpty));
+  if (first === undefined) refuseFile('The file has no rows.');
+  const heading = readHeading(first.cells, shape);
+  if (others.length > shape.rowsMax) refuseFile(`The file has more than ${shape.rowsMax.toLocaleString('en')} rows.`);
+  if (others.length === 0) refuseFile('The file has no rows below the names of the columns.');
+  const rows: CsvRow<Column>[] = [];
+  for (const [index, record] of others.entries()) {
+    if (index % rowsOfPiece === 0) await setImmediate();
+    rows.push(readRow(record, heading, shape.columns));
+  }
   return rows;
 }
 
@@ -169,7 +188,7 @@ function readHeading<Column extends string>(cells: readonly string[], shape: Csv
 }
 
 function readRow<Column extends string>(
-  { row, cells: record }: CsvRecord,
+  { row, cells: record }: Pick<CsvRecord, 'row' | 'cells'>,
   { places, names }: Heading<Column>,
   columns: readonly Column[],
 ): CsvRow<Column> {

@@ -12,6 +12,9 @@ export interface StaffCaller {
   /** The stores of the member's roles for stores, and what the member may do there. */
   storeIds: readonly string[];
   storePermissions: ReadonlySet<Permission>;
+  /** The same for employers. */
+  employerIds: readonly string[];
+  employerPermissions: ReadonlySet<Permission>;
   /** True once the second factor was given. */
   isComplete: boolean;
   /** When the session was last used before this request. */
@@ -39,4 +42,23 @@ export function storesOf(
 export function mayInStore(caller: StaffCaller, permission: Permission, storeId: string): boolean {
   const stores = storesOf(caller, permission);
   return stores === null || stores.includes(storeId);
+}
+
+/** The employers for which a member has a permission, as `storesOf` for stores: calls with `byEmployer` ask for them. */
+export function employersOf(
+  {
+    permissions,
+    employerPermissions,
+    employerIds,
+  }: Pick<StaffCaller, 'permissions' | 'employerPermissions' | 'employerIds'>,
+  permission: Permission,
+): readonly string[] | null {
+  if (permissions.has(permission)) return null;
+  return employerPermissions.has(permission) ? employerIds : [];
+}
+
+/** True if a member has a permission for an employer. */
+export function mayForEmployer(caller: StaffCaller, permission: Permission, employerId: string): boolean {
+  const employers = employersOf(caller, permission);
+  return employers === null || employers.includes(employerId);
 }

@@ -1,8 +1,8 @@
 import { roleDefinitions } from './role-definitions.ts';
 
 /**
- * What members of staff may do. A role is a set of permissions, and a grant gives a member a role within a scope: everything, or one
- * store. This one table decides for the server, the console's routes, its menu and its buttons.
+ * What members of staff may do. A role is a set of permissions, and a grant gives a member a role within a scope: everything, one
+ * store, or one employer. This one table decides for the server, the console's routes, its menu and its buttons.
  */
 
 /** Every permission, with what it allows. */
@@ -105,6 +105,11 @@ export const permissions = {
   'legal-texts.read': 'See the texts that customers agree to, with their versions',
   'legal-texts.request': 'Ask for new versions of the texts that customers agree to',
   'legal-texts.approve': 'Approve new versions of the texts that customers agree to',
+  'employers.read': 'See employers that deduct from pay, and their agreements',
+  'employers.staff': 'See and change staff lists of employers, and decide who of them a customer is',
+  'employers.request': 'Add employers, and ask that their agreements begin or stop',
+  'employers.approve': 'Approve that an employer’s agreement begins or stops',
+  'employers.stop': 'Stop new plans with an employer',
   'riders.manage': 'Take riders on, suspend and restore them, see their phone numbers',
 } as const;
 
@@ -140,6 +145,7 @@ export const askedBy: Readonly<Partial<Record<Permission, readonly Permission[]>
   'plans.approve': ['plans.request'],
   'automatic-payments.approve-start': ['automatic-payments.request-start'],
   'legal-texts.approve': ['legal-texts.request'],
+  'employers.approve': ['employers.request'],
 };
 
 /** The permissions that approve what another member asked for. */
@@ -149,6 +155,8 @@ interface RoleDefinition {
   label: string;
   /** True if the role is given for some stores. Its permissions hold there only, and for calls that are made for it (`byStore`). */
   isForStores?: boolean;
+  /** True if the role is given for some employers. Its permissions hold there only, and for calls that are made for it (`byEmployer`). */
+  isForEmployers?: boolean;
   permissions: readonly Permission[];
 }
 
@@ -161,9 +169,10 @@ export const roles: Readonly<Record<Role, RoleDefinition>> = roleDefinitions;
 /** Every role's key. */
 export const roleNames = Object.keys(roleDefinitions) as [Role, ...Role[]];
 
-/** The permissions that some roles give everywhere. Roles for stores give none of them. */
+/** The permissions that some roles give everywhere. Roles for stores and for employers give none of them. */
 export function permissionsOf(held: readonly Role[]): Set<Permission> {
-  return new Set(held.flatMap((role) => (roles[role].isForStores ? [] : roles[role].permissions)));
+  const isForAll = (role: Role) => !roles[role].isForStores && !roles[role].isForEmployers;
+  return new Set(held.flatMap((role) => (isForAll(role) ? roles[role].permissions : [])));
 }
 
 /** The permissions that some roles give in the member's stores only. */
@@ -171,23 +180,33 @@ export function storePermissionsOf(held: readonly Role[]): Set<Permission> {
   return new Set(held.flatMap((role) => (roles[role].isForStores ? roles[role].permissions : [])));
 }
 
+/** The permissions that some roles give for the member's employers only. */
+export function employerPermissionsOf(held: readonly Role[]): Set<Permission> {
+  return new Set(held.flatMap((role) => (roles[role].isForEmployers ? roles[role].permissions : [])));
+}
+
 /** True if one of some roles is given for some stores. */
 export const needsStores = (held: readonly Role[]): boolean => held.some((role) => roles[role].isForStores);
 
-/** Roles, and the stores in which those for stores hold. */
+/** True if one of some roles is given for some employers. */
+export const needsEmployers = (held: readonly Role[]): boolean => held.some((role) => roles[role].isForEmployers);
+
+/** Roles, and the stores and employers in which those for them hold. */
 interface Held {
   roles: readonly Role[];
   storeIds: readonly string[];
+  employerIds: readonly string[];
 }
 
 /**
  * True if another admin has to approve that a member gets other roles or stores: with one role more that may ask for or approve what two
- * people do, or with one store more while one of the roles may approve. Else one admin could be both people, by a second mailbox.
+ * people do, or with one store or employer more while one of the roles may approve. Else one admin could be both people, by a second mailbox.
  */
-export function needsSecondAdmin(after: Held, before: Held = { roles: [], storeIds: [] }): boolean {
+export function needsSecondAdmin(after: Held, before: Held = { roles: [], storeIds: [], employerIds: [] }): boolean {
   if (hasOne(added(after.roles, before.roles), twoPeople)) return true;
   const hasMoreStores = needsStores(after.roles) && added(after.storeIds, before.storeIds).length > 0;
-  return hasMoreStores && hasOne(after.roles, approvingPermissions);
+  const hasMoreEmployers = needsEmployers(after.roles) && added(after.employerIds, before.employerIds).length > 0;
+  return (hasMoreStores || hasMoreEmployers) && hasOne(after.roles, approvingPermissions);
 }
 
 const twoPeople = Object.values(askedBy).flat().concat(approvingPermissions);

@@ -37,6 +37,7 @@ export const roleDefinitions = {
       'identity.pictures',
       'limits.read',
       'limits.decide',
+      'employers.read',
     ],
   },
   operations: {
@@ -98,6 +99,10 @@ export const roleDefinitions = {
       'identity.pictures',
       'limits.read',
       'limits.decide',
+      'employers.read',
+      'employers.staff',
+      'employers.request',
+      'employers.stop',
     ],
   },
   finance: {
@@ -161,6 +166,10 @@ export const roleDefinitions = {
       'legal-texts.request',
       'legal-texts.approve',
       'limits.read',
+      'employers.read',
+      'employers.request',
+      'employers.approve',
+      'employers.stop',
     ],
   },
   content: {
@@ -178,6 +187,11 @@ export const roleDefinitions = {
     label: 'Packer',
     isForStores: true,
     permissions: ['orders.read', 'orders.work', 'stock.count', 'deliveries.read'],
+  },
+  'employer-clerk': {
+    label: 'Employer’s clerk',
+    isForEmployers: true,
+    permissions: ['employers.read', 'employers.staff'],
   },
   admin: {
     label: 'Admin',
@@ -234,6 +248,8 @@ export const roleDefinitions = {
       'legal-texts.approve',
       'limits.read',
       'identity.read',
+      'employers.read',
+      'employers.approve',
     ],
   },
 } as const;

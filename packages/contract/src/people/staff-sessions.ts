@@ -64,6 +64,9 @@ export const staffSession = z.object({
     /** The stores in which the roles for stores hold, and what they allow there. */
     storeIds: z.array(z.string()),
     storePermissions: z.array(permission),
+    /** The same for employers. */
+    employerIds: z.array(z.string()),
+    employerPermissions: z.array(permission),
   }),
   factors,
   /** The server's time, because the clock of the device may be wrong. */

@@ -5,7 +5,7 @@ import { emailOf } from '../primitives/contact-fields.ts';
 import { reasonText } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
 import { messageReply, nameOf } from '../primitives/text.ts';
-import { needsStores, type Role, roleNames } from './permissions.ts';
+import { needsEmployers, needsStores, type Role, roleNames } from './permissions.ts';
 import { staffDevice } from './staff-devices.ts';
 import { factors } from './staff-sessions.ts';
 
@@ -18,8 +18,9 @@ export const memberRoles = z.array(role, 'Choose at least one role').check(
   z.refine((held) => new Set(held).size === held.length, 'Choose each role once'),
 );
 
-/** The most stores of a member. */
+/** The most stores and employers of a member. */
 export const memberStoresMax = 50;
+export const memberEmployersMax = 50;
 
 /** The stores for which a member has the roles that are given for stores. */
 const memberStores = z._default(
@@ -28,6 +29,18 @@ const memberStores = z._default(
     z.refine((ids) => new Set(ids).size === ids.length, 'Choose each store once'),
   ),
   [],
+);
+/** The employers for which a member has the roles that are given for employers. */
+const memberEmployers = z._default(
+  z.array(rowId).check(
+    z.maxLength(memberEmployersMax, `Choose at most ${memberEmployersMax} employers`),
+    z.refine((ids) => new Set(ids).size === ids.length, 'Choose each employer once'),
+  ),
+  [],
+);
+const withEmployers = z.refine<{ roles: Role[]; employerIds: string[] }>(
+  ({ roles: held, employerIds }) => !needsEmployers(held) || employerIds.length > 0,
+  { error: 'Choose at least one employer', path: ['employerIds'] },
 );
 const withStores = z.refine<{ roles: Role[]; storeIds: string[] }>(
   ({ roles: held, storeIds }) => !needsStores(held) || storeIds.length > 0,
@@ -45,8 +58,9 @@ const row = {
   name: z.string(),
   email: z.string(),
   roles: z.array(role),
-  /** Where the roles for stores hold. */
+  /** Where the roles for stores and for employers hold. */
   storeIds: z.array(z.string()),
+  employerIds: z.array(z.string()),
   state: z.enum(memberStates),
   factors,
   /** When a complete session was last used, as far as it is known. */
@@ -64,8 +78,9 @@ export type MemberRow = z.output<typeof memberRow>;
 /** A role that a member had from one instant to another. The names are null for the command line. */
 export const memberGrant = z.object({
   role,
-  /** The store that it is for; null for everything. */
+  /** The store or the employer that it is for; both null for everything. */
   storeId: z.nullable(z.string()),
+  employerId: z.nullable(z.string()),
   grantedAt: z.string(),
   grantedBy: z.nullable(z.string()),
   revokedAt: z.nullable(z.string()),
@@ -82,6 +97,7 @@ export const memberApproval = z.object({
   /** The roles that are asked for; empty for a reset. */
   roles: z.array(role),
   storeIds: z.array(z.string()),
+  employerIds: z.array(z.string()),
 });
 
 /** A member with everything that the console shows. */
@@ -140,9 +156,10 @@ export const invitation = z
     email: emailOf('Email is required', 'Email is invalid'),
     roles: memberRoles,
     storeIds: memberStores,
+    employerIds: memberEmployers,
     reason: reasonText,
   })
-  .check(withStores);
+  .check(withStores, withEmployers);
 
 /** Invites a member. */
 export const inviteStaff = endpoint({
@@ -193,16 +210,18 @@ export const rolesChange = z
   .object({
     roles: memberRoles,
     storeIds: memberStores,
+    employerIds: memberEmployers,
     reason: reasonText,
     /** What the member had when the form was opened: the whole set is replaced, so that a form from before would take back what another admin gave. */
     seen: z.optional(
       z.object({
         roles: z.array(role).check(z.maxLength(roleNames.length)),
         storeIds: z.array(rowId).check(z.maxLength(memberStoresMax)),
+        employerIds: z._default(z.array(rowId).check(z.maxLength(memberEmployersMax)), []),
       }),
     ),
   })
-  .check(withStores);
+  .check(withStores, withEmployers);
 
 /** Changes a member's roles. */
 export const changeStaffRoles = endpoint({
@@ -213,7 +232,7 @@ export const changeStaffRoles = endpoint({
   staff: 'staff.manage',
   proof: 'recent',
   summary:
-    'Gives a member exactly these roles, and those for stores in exactly these stores. One more role that may ask for or approve what two people do, or one more store for a member who may approve, needs the approval of another admin; else it is done at once.',
+    'Gives a member exactly these roles, and those for stores and employers in exactly these. One more role that may ask for or approve what two people do, or one more store or employer for a member who may approve, needs the approval of another admin; else it is done at once.',
   params: memberPath,
   body: rolesChange,
   reply: actOrApproval,

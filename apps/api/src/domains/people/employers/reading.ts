@@ -1,10 +1,7 @@
 import type { Day } from '@foodbank/contract/primitives/day';
-import { addDays } from '@foodbank/contract/primitives/day';
 import type { Db } from '../../../platform/database.ts';
-import { findNewestEmployment } from './queries.ts';
-
-/** How old what an employer confirmed may be, in days, to count for a new plan. */
-export const confirmationDaysMax = 60;
+import { type Agreement, findNewestEmployment } from './queries.ts';
+import { isFreshOn, takesNewPlans } from './rules.ts';
 
 /**
  * `confirmed`: a person or the staff list says that the customer is who has this number. `needs-a-person`: it waits for one. `refused` and `ended`
@@ -22,7 +19,7 @@ export interface Employment {
     code: string;
     /** A state of Nigeria: plans by paydays are for civil servants of theirs. */
     state: string;
-    agreement: 'draft' | 'in-force' | 'stopped';
+    agreement: Agreement;
     /** The agreement is in force on the day, and new plans are not stopped. */
     takesNewPlans: boolean;
   };
@@ -37,7 +34,7 @@ export interface Employment {
   confirmedOn: Day | null;
   /** The confirmation is at most 60 days old on the day. */
   isFresh: boolean;
-  /** The day after which the customer doesn't work there any more; null while none is known. */
+  /** The last day of work; null while none is known. */
   leftOn: Day | null;
 }
 
@@ -45,17 +42,15 @@ export interface Employment {
 export async function readEmployment(db: Db, customerId: string, day: Day): Promise<Employment | null> {
   const found = await findNewestEmployment(db, customerId);
   if (found === null) return null;
-  const { agreement, inForceFrom, arePlansStopped } = found;
-  const isInForce = agreement === 'in-force' && inForceFrom !== null && inForceFrom <= day;
-  const { confirmedOn } = found;
+  const { agreement, confirmedOn } = found;
   return {
     ...{ id: found.id, state: found.state, staffNumber: found.staffNumber, leftOn: found.leftOn, confirmedOn },
     employer: {
       ...{ id: found.employerId, name: found.employerName, code: found.code, state: found.employerState, agreement },
-      takesNewPlans: isInForce && !arePlansStopped,
+      takesNewPlans: takesNewPlans(found, day),
     },
     netPayKobo: found.netPayKobo,
     otherDeductionsKobo: found.otherDeductionsKobo,
-    isFresh: confirmedOn !== null && confirmedOn >= addDays(day, -confirmationDaysMax),
+    isFresh: isFreshOn(confirmedOn, day),
   };
 }

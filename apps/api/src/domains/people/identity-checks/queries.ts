@@ -102,6 +102,16 @@ export const findCheckOfNumber = find<IdentityCheck, [customerId: string, number
   'identity-check-of-number',
   `select ${columns} from identity_checks where customer_id = $1 and number_kind = $2 and state <> 'replaced' order by ${weightiest} limit 1`,
 );
+/** The names by which some customers were verified first; who is not verified now is missing. */
+export const listVerifiedNames = list<
+  { customerId: string; firstname: string; lastname: string },
+  [customerIds: readonly string[]]
+>(
+  'verified-names-of-customers',
+  `select distinct on (customer_id) customer_id as "customerId", firstname, lastname from identity_checks
+   where customer_id = any($1) and state = 'verified' and firstname is not null and lastname is not null
+   order by customer_id, decided_at, id`,
+);
 const verifiedKinds = statement<{ numberKind: NumberKind }>(
   'verified-numbers-of-customer',
   `select number_kind as "numberKind" from identity_checks where customer_id = $1 and state = 'verified' order by decided_at, id`,

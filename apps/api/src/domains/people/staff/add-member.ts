@@ -15,8 +15,9 @@ export interface Invited {
   name: string;
   email: string;
   roles: readonly Role[];
-  /** Where the roles for stores hold. */
+  /** Where the roles for stores and for employers hold. */
   storeIds: readonly string[];
+  employerIds: readonly string[];
 }
 
 /** Refuses with `staff-mailbox-known` an address whose mailbox belongs to a present member, whatever its spelling. */
@@ -33,7 +34,7 @@ export async function refuseKnownMailbox(tx: Tx, email: string): Promise<void> {
 /** Adds a member with roles and sends the invitation. Returns the member's id and the link's token. `by` is null for the command line. */
 export async function addMember(
   tx: Tx,
-  { name, email, roles, storeIds }: Invited,
+  { name, email, ...held }: Invited,
   { actor, by, reason }: { actor: Actor; by: string | null; reason: string },
 ): Promise<{ id: string; token: string }> {
   await refuseKnownMailbox(tx, email);
@@ -41,12 +42,12 @@ export async function addMember(
   const id = await insertAccount(tx, { kind: 'staff', loginKey: emailKey(email), passwordHash });
   if (id === null) refuse('staff-mailbox-known');
   await insertMember(tx, { id, name, email });
-  await setRoles(tx, id, roles, by, storeIds);
+  await setRoles(tx, id, held.roles, by, held.storeIds, held.employerIds);
   await addAuditLine(tx, {
     actor,
     action: 'member-invited',
     subject: id,
-    after: auditedRoles({ roles, storeIds }),
+    after: auditedRoles(held),
     reason,
   });
   return { id, token: await sendInvitation(tx, { id, name, email }) };

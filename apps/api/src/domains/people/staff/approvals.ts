@@ -9,7 +9,7 @@ import { giveRoles, rolesFingerprint, rolesKind } from './change-staff-roles.ts'
 import { invitationFingerprint, invitationKind } from './invite-staff.ts';
 import { findMember, lockMember, lockRoles, type StaffMember } from './queries.ts';
 import { factorResetKind, factorsFingerprint, resetFactors } from './reset-factors.ts';
-import { type HeldRoles, labelsOf, type StoreNames } from './staff-notices.ts';
+import { type HeldRoles, labelsOf, type PlaceNames } from './staff-notices.ts';
 
 /**
  * The member of a request, locked. Refuses with `approval-stale` if the account was closed meanwhile, and with `own-account` if the
@@ -22,13 +22,14 @@ async function lockSubject(tx: Tx, subject: string, decider: Actor): Promise<Sta
   return member;
 }
 
-/** The roles that a request asks for. Requests from before there were roles for stores have no stores. */
-const askedOf = ({ payload }: Pick<Approval, 'payload'>): HeldRoles & { stores: StoreNames } => ({
+/** The roles that a request asks for. Requests from before there were roles for stores or for employers have none. */
+const askedOf = ({ payload }: Pick<Approval, 'payload'>): HeldRoles & { places: PlaceNames } => ({
   roles: payload.roles as Role[],
   storeIds: (payload.storeIds ?? []) as string[],
-  stores: (payload.stores ?? {}) as StoreNames,
+  employerIds: (payload.employerIds ?? []) as string[],
+  places: (payload.places ?? payload.stores ?? {}) as PlaceNames,
 });
-const askedLabels = (approval: Pick<Approval, 'payload'>) => labelsOf(askedOf(approval), askedOf(approval).stores);
+const askedLabels = (approval: Pick<Approval, 'payload'>) => labelsOf(askedOf(approval), askedOf(approval).places);
 
 const nameOf = async (tx: Tx, { subject }: Approval) => (await findMember(tx, subject))?.name ?? 'Unknown';
 
@@ -45,8 +46,8 @@ const invitation: ApprovalKind = {
     const { secrets, fingerprint, ...approval } = await takeApproval(tx, id, decider, reason);
     const { name, email } = secrets as { name: string; email: string };
     if (invitationFingerprint(tx, email) !== fingerprint) refuse('approval-stale');
-    const { roles, storeIds } = askedOf(approval);
-    await addMember(tx, { name, email, roles, storeIds }, { actor: decider, by: decider.id, reason });
+    const { roles, storeIds, employerIds } = askedOf(approval);
+    await addMember(tx, { name, email, roles, storeIds, employerIds }, { actor: decider, by: decider.id, reason });
   },
   async describe(tx, approval) {
     const { sealed } = approval;
@@ -59,7 +60,7 @@ const invitation: ApprovalKind = {
   },
 };
 
-/** Giving a member roles or stores that need a second admin. */
+/** Giving a member roles, stores or employers that need a second admin. */
 const roles: ApprovalKind = {
   kind: rolesKind,
   label: 'Roles of a member',
@@ -79,7 +80,7 @@ const roles: ApprovalKind = {
       { field: 'Member', before: name, after: name },
       {
         field: 'Roles',
-        before: labelsOf(member ?? { roles: [], storeIds: [] }, askedOf(approval).stores),
+        before: labelsOf(member ?? { roles: [], storeIds: [], employerIds: [] }, askedOf(approval).places),
         after: askedLabels(approval),
       },
     ];

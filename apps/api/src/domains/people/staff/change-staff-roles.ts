@@ -8,23 +8,30 @@ import type { Actor } from '../../foundation/audit/queries.ts';
 import { lockPresentMember, refuseLastAdmin } from './close-staff-member.ts';
 import { staffActor } from './find-staff-caller.ts';
 import { lockRoles, type StaffMember, setRoles } from './queries.ts';
-import { type HeldRoles, notifyStaff, type StoreNames } from './staff-notices.ts';
+import { type HeldRoles, notifyStaff, type PlaceNames } from './staff-notices.ts';
 
-/** The kind of request by which a member gets roles or stores that need a second admin. */
+/** The kind of request by which a member gets roles, stores or employers that need a second admin. */
 export const rolesKind = 'staff-roles';
 
-/** What a change of roles depends on: the roles and their stores as they were when it was asked for. */
-export const rolesFingerprint = (tx: Tx, { id, roles, storeIds }: Pick<StaffMember, 'id' | 'roles' | 'storeIds'>) =>
-  fingerprintOf(tx, [id, [...roles].sort(), ...(storeIds.length > 0 ? [[...storeIds].sort()] : [])]);
+/** What a change of roles depends on: the roles with their stores and employers as they were when it was asked for. */
+export const rolesFingerprint = (
+  tx: Tx,
+  { id, roles, storeIds, employerIds }: Pick<StaffMember, 'id' | 'roles' | 'storeIds' | 'employerIds'>,
+) =>
+  fingerprintOf(tx, [
+    ...[id, [...roles].sort()],
+    ...(storeIds.length > 0 ? [[...storeIds].sort()] : []),
+    ...(employerIds.length > 0 ? [{ employers: [...employerIds].sort() }] : []),
+  ]);
 
-/** The roles that a member shall have, with the names of their stores and of those that the member has now. */
+/** The roles that a member shall have, with the names of their stores and employers and of those that the member has now. */
 export interface RolesChange extends HeldRoles {
-  stores: StoreNames;
+  places: PlaceNames;
   reason: string;
 }
 
 /**
- * Gives a member exactly some roles, or asks for an approval if a new one, or a new store, needs a second admin. Returns the request's id,
+ * Gives a member exactly some roles, or asks for an approval if a new one, or a new store or employer, needs a second admin. Returns the request's id,
  * or null if it is done. Refuses with `own-account`, `last-admin`, `member-closed`, `change-already-asked`, and with
  * `changed-meanwhile` where the member has not what was seen.
  */
@@ -32,22 +39,23 @@ export async function changeStaffRoles(
   tx: Tx,
   caller: StaffCaller,
   id: string,
-  { roles, storeIds, stores, reason, seen }: RolesChange & { seen?: HeldRoles | undefined },
+  { reason, seen, places, ...asked }: RolesChange & { seen?: HeldRoles | undefined },
 ): Promise<string | null> {
   await lockRoles(tx);
   const member = await lockPresentMember(tx, id);
   if (member.id === caller.id) refuse('own-account');
-  if (seen && !(hasSame(member.roles, seen.roles) && hasSame(member.storeIds, seen.storeIds)))
+  if (seen && !isSameHeld(member, seen))
     refuse('changed-meanwhile', { message: `${member.name} has other roles now. Close this and look at them again.` });
   const actor = staffActor(caller);
-  if (!needsSecondAdmin({ roles, storeIds }, member)) {
-    await giveRoles(tx, member, { roles, storeIds, stores, actor, reason });
+  const { roles, storeIds, employerIds } = asked;
+  if (!needsSecondAdmin(asked, member)) {
+    await giveRoles(tx, member, { roles, storeIds, employerIds, places, actor, reason });
     return null;
   }
   return requestApproval(tx, {
     kind: rolesKind,
     subject: member.id,
-    payload: { roles, storeIds, stores, before: member.roles },
+    payload: { roles, storeIds, employerIds, places, before: member.roles },
     fingerprint: rolesFingerprint(tx, member),
     permission: 'staff.approve',
     reason,
@@ -59,11 +67,11 @@ export async function changeStaffRoles(
 export async function giveRoles(
   tx: Tx,
   member: StaffMember,
-  { actor, stores, reason, ...after }: RolesChange & { actor: Actor },
+  { actor, places, reason, ...after }: RolesChange & { actor: Actor },
 ): Promise<void> {
   if (!after.roles.includes('admin')) await refuseLastAdmin(tx, member);
-  await setRoles(tx, member.id, after.roles, actor.id, after.storeIds);
-  const before = { roles: member.roles, storeIds: member.storeIds };
+  await setRoles(tx, member.id, after.roles, actor.id, after.storeIds, after.employerIds);
+  const before = { roles: member.roles, storeIds: member.storeIds, employerIds: member.employerIds };
   await addAuditLine(tx, {
     actor,
     action: 'member-roles-changed',
@@ -72,15 +80,20 @@ export async function giveRoles(
     after: auditedRoles(after),
     reason,
   });
-  const isSame = hasSame(before.roles, after.roles) && hasSame(before.storeIds, after.storeIds);
-  if (!isSame) await notifyStaff(tx, member, { kind: 'staff-roles-changed', before, after, stores });
+  if (!isSameHeld(before, after)) await notifyStaff(tx, member, { kind: 'staff-roles-changed', before, after, places });
 }
 
 const hasSame = (before: readonly string[], after: readonly string[]) =>
   before.length === after.length && before.every((one) => after.includes(one));
 
-/** Roles as the audit has them: with stores only where there are some. */
-export const auditedRoles = ({ roles, storeIds }: HeldRoles) => ({
+const isSameHeld = (before: HeldRoles, after: HeldRoles): boolean =>
+  hasSame(before.roles, after.roles) &&
+  hasSame(before.storeIds, after.storeIds) &&
+  hasSame(before.employerIds, after.employerIds);
+
+/** Roles as the audit has them: with stores and employers only where there are some. */
+export const auditedRoles = ({ roles, storeIds, employerIds }: HeldRoles) => ({
   roles,
   ...(storeIds.length > 0 && { storeIds }),
+  ...(employerIds.length > 0 && { employerIds }),
 });

@@ -27,7 +27,7 @@ async function rowsOf(db: Db, members: readonly StaffMember[], { callerId, now }
   const ids = members.map(({ id }) => id);
   const factors = new Map((await listFactorsOf(db, ids)).map(({ id, ...held }) => [id, held]));
   const seen = new Map((await listLastSeen(db, ids)).map(({ id, seenAt }) => [id, seenAt]));
-  return members.map(({ id, name, email, roles, storeIds, createdAt, closedAt }) => {
+  return members.map(({ id, name, email, roles, storeIds, employerIds, createdAt, closedAt }) => {
     const held = factors.get(id) ?? { totp: false, passkeys: 0, recoveryCodesLeft: 0 };
     const hasJoined = held.totp || held.passkeys > 0;
     const state = closedAt !== null ? 'closed' : hasJoined ? 'active' : 'invited';
@@ -37,6 +37,7 @@ async function rowsOf(db: Db, members: readonly StaffMember[], { callerId, now }
       email,
       roles,
       storeIds,
+      employerIds,
       state,
       factors: held,
       lastSeenAt: seen.get(id)?.toISOString() ?? null,
@@ -83,6 +84,7 @@ export async function describeMember(db: Db, id: string, { callerId, now }: Read
               reason: one.reason,
               roles: (payload.roles ?? []) as MemberRow['roles'],
               storeIds: (payload.storeIds ?? []) as string[],
+              employerIds: (payload.employerIds ?? []) as string[],
             },
           ]
         : [],

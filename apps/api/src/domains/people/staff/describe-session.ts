@@ -20,11 +20,16 @@ export async function describeSession(db: Db, caller: StaffCaller, now: Date): P
   };
 }
 
-type Held = Pick<StaffSession['member'], 'roles' | 'permissions' | 'storeIds' | 'storePermissions'>;
-const nothing: Held = { roles: [], permissions: [], storeIds: [], storePermissions: [] };
-const heldBy = ({ roles, permissions, storeIds, storePermissions }: StaffCaller): Held => ({
+type Held = Omit<StaffSession['member'], 'id' | 'name' | 'email'>;
+const nothing: Held = {
+  ...{ roles: [], permissions: [] },
+  ...{ storeIds: [], storePermissions: [], employerIds: [], employerPermissions: [] },
+};
+const heldBy = ({ roles, permissions, ...caller }: StaffCaller): Held => ({
   roles: [...roles],
   permissions: [...permissions],
-  storeIds: [...storeIds],
-  storePermissions: [...storePermissions],
+  storeIds: [...caller.storeIds],
+  storePermissions: [...caller.storePermissions],
+  employerIds: [...caller.employerIds],
+  employerPermissions: [...caller.employerPermissions],
 });

@@ -1,4 +1,4 @@
-import { permissionsOf, storePermissionsOf } from '@foodbank/contract/people/permissions';
+import { employerPermissionsOf, permissionsOf, storePermissionsOf } from '@foodbank/contract/people/permissions';
 import type { Db } from '../../../platform/database.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
@@ -10,9 +10,13 @@ export async function findStaffCaller(db: Db, token: string, now: Date): Promise
   const session = await findSessionOfToken(db, token, 'staff', now);
   const member = session && (await findMember(db, session.accountId));
   if (!session || !member) return null;
-  const { id, name, email, roles, storeIds } = member;
+  const { id, name, email, roles, storeIds, employerIds } = member;
   const { id: sessionId, seenAt, endsAt, completedAt, provedAt, reviewProofAt } = session;
-  const may = { permissions: permissionsOf(roles), storePermissions: storePermissionsOf(roles), storeIds };
+  const may = {
+    permissions: permissionsOf(roles),
+    ...{ storePermissions: storePermissionsOf(roles), storeIds },
+    ...{ employerPermissions: employerPermissionsOf(roles), employerIds },
+  };
   const proofs = { provedAt, reviewProofAt };
   return { id, name, email, roles, ...may, sessionId, isComplete: completedAt !== null, seenAt, endsAt, ...proofs };
 }

@@ -5,7 +5,7 @@ import { fingerprintOf, requestApproval } from '../../foundation/approvals/reque
 import { mailboxKey } from '../accounts/mailbox-key.ts';
 import { addMember, type Invited, refuseKnownMailbox } from './add-member.ts';
 import { staffActor } from './find-staff-caller.ts';
-import type { StoreNames } from './staff-notices.ts';
+import type { PlaceNames } from './staff-notices.ts';
 
 /** The kind of request by which a person is invited with a role that needs a second admin. */
 export const invitationKind = 'staff-invitation';
@@ -20,20 +20,20 @@ export const invitationFingerprint = (tx: Tx, email: string) => fingerprintOf(tx
 export async function inviteStaff(
   tx: Tx,
   caller: StaffCaller,
-  { reason, stores, ...invited }: Invited & { stores: StoreNames; reason: string },
+  { reason, places, ...invited }: Invited & { places: PlaceNames; reason: string },
 ): Promise<{ memberId: string | null; approvalId: string | null }> {
   const actor = staffActor(caller);
   if (!needsSecondAdmin(invited)) {
     const { id } = await addMember(tx, invited, { actor, by: caller.id, reason });
     return { memberId: id, approvalId: null };
   }
-  const { name, email, roles, storeIds } = invited;
+  const { name, email, roles, storeIds, employerIds } = invited;
   await refuseKnownMailbox(tx, email);
   const approvalId = await requestApproval(tx, {
     kind: invitationKind,
     // A digest, because the address is a person's.
     subject: `mailbox:${tx.keys.digest(mailboxKey(email))}`,
-    payload: { roles, storeIds, stores },
+    payload: { roles, storeIds, employerIds, places },
     secrets: { name, email },
     fingerprint: invitationFingerprint(tx, email),
     permission: 'staff.approve',

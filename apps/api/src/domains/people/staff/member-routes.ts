@@ -1,4 +1,4 @@
-import { needsStores } from '@foodbank/contract/people/permissions';
+import { needsEmployers, needsStores } from '@foodbank/contract/people/permissions';
 import * as calls from '@foodbank/contract/people/staff';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db } from '../../../platform/database.ts';
@@ -11,25 +11,39 @@ import { endMemberSessions } from './end-member-sessions.ts';
 import { resendInvitation, withdrawInvitation } from './invitations.ts';
 import { inviteStaff } from './invite-staff.ts';
 import { requestFactorReset } from './reset-factors.ts';
-import type { HeldRoles, StoreNames } from './staff-notices.ts';
+import type { HeldRoles, PlaceNames } from './staff-notices.ts';
 
 const waits = 'This waits for another admin.';
 
 /** What the calls need of later domains. */
 export interface StaffMemberParts {
-  /** The names of all stores by id. */
-  listStoreNames(db: Db): Promise<StoreNames>;
+  /** The names of all stores, and of all employers, by id. */
+  listStoreNames(db: Db): Promise<PlaceNames>;
+  listEmployerNames(db: Db): Promise<PlaceNames>;
 }
 
 /** The calls about members of staff. */
-export function staffMemberRoutes({ clock, database }: AppContext, { listStoreNames }: StaffMemberParts): Route[] {
-  /** The stores of roles for stores, which must exist, and the names of all. Refuses with `validation`. */
-  const placed = async <Asked extends HeldRoles>(asked: Asked): Promise<Asked & { stores: StoreNames }> => {
-    if (!needsStores(asked.roles) && asked.storeIds.length === 0) return { ...asked, storeIds: [], stores: {} };
-    const stores = await listStoreNames(database.read);
+export function staffMemberRoutes(
+  { clock, database }: AppContext,
+  { listStoreNames, listEmployerNames }: StaffMemberParts,
+): Route[] {
+  /** The stores and employers of the roles that hold in some, which must exist, and the names of all. Refuses with `validation`. */
+  const placed = async <Asked extends HeldRoles>(asked: Asked): Promise<Asked & { places: PlaceNames }> => {
+    const namesOf = async (isNeeded: boolean, ids: readonly string[], list: (db: Db) => Promise<PlaceNames>) =>
+      isNeeded || ids.length > 0 ? list(database.read) : {};
+    const [inStores, forEmployers] = [needsStores(asked.roles), needsEmployers(asked.roles)];
+    const stores = await namesOf(inStores, asked.storeIds, listStoreNames);
+    const employers = await namesOf(forEmployers, asked.employerIds, listEmployerNames);
     if (asked.storeIds.some((id) => !Object.hasOwn(stores, id)))
       refuse('validation', { errors: { storeIds: 'Choose stores of the list' } });
-    return { ...asked, storeIds: needsStores(asked.roles) ? asked.storeIds : [], stores };
+    if (asked.employerIds.some((id) => !Object.hasOwn(employers, id)))
+      refuse('validation', { errors: { employerIds: 'Choose employers of the list' } });
+    return {
+      ...asked,
+      storeIds: inStores ? asked.storeIds : [],
+      employerIds: forEmployers ? asked.employerIds : [],
+      places: { ...stores, ...employers },
+    };
   };
   return [
     staffRoute(calls.listStaff, async (_, { staff }) => ({

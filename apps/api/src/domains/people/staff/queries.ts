@@ -1,4 +1,4 @@
-import { needsStores, type Role } from '@foodbank/contract/people/permissions';
+import { needsEmployers, needsStores, type Role } from '@foodbank/contract/people/permissions';
 import { emailKey } from '@foodbank/contract/primitives/email';
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 import { mailboxKey } from '../accounts/mailbox-key.ts';
@@ -9,8 +9,9 @@ export interface StaffMember {
   name: string;
   email: string;
   roles: Role[];
-  /** Where the roles for stores hold. */
+  /** Where the roles for stores and for employers hold. */
   storeIds: string[];
+  employerIds: string[];
   createdAt: Date;
   closedAt: Date | null;
 }
@@ -18,8 +19,9 @@ export interface StaffMember {
 /** A role that a member had. The names are null for the command line. */
 export interface Grant {
   role: Role;
-  /** The store that it is for; null for everything. */
+  /** The store or the employer that it is for; both null for everything. */
   storeId: string | null;
+  employerId: string | null;
   grantedAt: Date;
   grantedBy: string | null;
   revokedAt: Date | null;
@@ -36,8 +38,10 @@ export interface StaffLink {
 
 const memberColumns = `m.id, m.name, m.email, m.created_at as "createdAt", m.closed_at as "closedAt",
   array(select distinct g.role from staff_grants g where g.staff_id = m.id and g.revoked_at is null order by 1) as roles,
-  array(select distinct substr(g.scope, 7) from staff_grants g where g.staff_id = m.id and g.revoked_at is null and g.scope <> 'all'
-    order by 1) as "storeIds"`;
+  array(select distinct substr(g.scope, 7) from staff_grants g where g.staff_id = m.id and g.revoked_at is null and g.scope like 'store:%'
+    order by 1) as "storeIds",
+  array(select distinct substr(g.scope, 10) from staff_grants g where g.staff_id = m.id and g.revoked_at is null and g.scope like 'employer:%'
+    order by 1) as "employerIds"`;
 const memberById = statement<StaffMember>(
   'staff-by-id',
   `select ${memberColumns} from staff_members m where m.id = $1`,
@@ -59,7 +63,8 @@ const rolesLocked = statement('lock-staff-roles', "select pg_advisory_xact_lock(
 const closeMemberRow = statement('close-staff', 'update staff_members set closed_at = $2 where id = $1');
 const grantsOf = statement<Grant>(
   'staff-grants-of',
-  `select g.role, case when g.scope <> 'all' then substr(g.scope, 7) end as "storeId", g.granted_at as "grantedAt", b.name as "grantedBy", g.revoked_at as "revokedAt", r.name as "revokedBy"
+  `select g.role, case when g.scope like 'store:%' then substr(g.scope, 7) end as "storeId",
+     case when g.scope like 'employer:%' then substr(g.scope, 10) end as "employerId", g.granted_at as "grantedAt", b.name as "grantedBy", g.revoked_at as "revokedAt", r.name as "revokedBy"
    from staff_grants g left join staff_members b on b.id = g.granted_by left join staff_members r on r.id = g.revoked_by
    where g.staff_id = $1 order by g.granted_at desc, g.id desc limit $2`,
 );
@@ -131,6 +136,13 @@ export const listMembers = (db: Db) => db.list(membersAll);
 /** The names of all members, by their ids. */
 export const namesOfMembers = async (db: Db): Promise<ReadonlyMap<string, string>> =>
   new Map((await listMembers(db)).map(({ id, name }) => [id, name]));
+const holdersOf = statement<{ id: string; name: string }>(
+  'staff-of-scope',
+  `select distinct m.id, m.name from staff_members m join staff_grants g on g.staff_id = m.id
+   where g.scope = $1 and g.revoked_at is null and m.closed_at is null order by m.name, m.id`,
+);
+/** The present members who hold a role within a scope, such as an employer's clerks, by name. */
+export const listClerks = (db: Db, scope: string) => db.list(holdersOf, [scope]);
 /** The present member whose mailbox an address belongs to, or null. */
 export const findMemberByMailbox = (db: Db, email: string) => db.find(memberByMailbox, [mailboxKey(email)]);
 
@@ -155,17 +167,20 @@ export const listGrants = (db: Db, id: string, atMost: number) => db.list(grants
 export const insertMember = (tx: Tx, { id, name, email }: Pick<StaffMember, 'id' | 'name' | 'email'>) =>
   tx.list(insertMemberRow, [id, name, email, mailboxKey(email), tx.now]);
 
-/** Gives a member exactly some roles, those for stores in exactly some stores. `by` is null for the command line. */
+/** Gives a member exactly some roles, those for stores and employers in exactly some of them. `by` is null for the command line. */
 export async function setRoles(
   tx: Tx,
   staffId: string,
   roles: readonly Role[],
   by: string | null,
   storeIds: readonly string[] = [],
+  employerIds: readonly string[] = [],
 ): Promise<void> {
-  const grants = roles.flatMap((role) =>
-    (needsStores([role]) ? storeIds.map((id) => `store:${id}`) : ['all']).map((scope) => ({ role, scope })),
-  );
+  const scopesOf = (role: Role) => {
+    if (needsStores([role])) return storeIds.map((id) => `store:${id}`);
+    return needsEmployers([role]) ? employerIds.map((id) => `employer:${id}`) : ['all'];
+  };
+  const grants = roles.flatMap((role) => scopesOf(role).map((scope) => ({ role, scope })));
   await tx.list(revokeGrants, [staffId, grants.map(({ role }) => role), grants.map(({ scope }) => scope), tx.now, by]);
   for (const { role, scope } of grants) await tx.list(insertGrant, [staffId, role, scope, tx.now, by]);
 }

@@ -1,4 +1,4 @@
-import { needsStores, type Role, roles } from '@foodbank/contract/people/permissions';
+import { needsEmployers, needsStores, type Role, roles } from '@foodbank/contract/people/permissions';
 import type { Tx } from '../../../platform/database.ts';
 import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 
@@ -7,27 +7,33 @@ export type StaffNotice =
   | { kind: 'staff-factor-added' | 'staff-factor-removed'; factor: 'totp' | 'passkey'; passkey?: string | undefined }
   | { kind: 'staff-password-changed' | 'staff-codes-renewed' }
   | { kind: 'staff-new-device'; device: string }
-  | { kind: 'staff-roles-changed'; before: HeldRoles; after: HeldRoles; stores: StoreNames };
+  | { kind: 'staff-roles-changed'; before: HeldRoles; after: HeldRoles; places: PlaceNames };
 
-/** The roles of a member, and the stores in which those for stores hold. */
+/** The roles of a member, and the stores and employers in which those for them hold. */
 export interface HeldRoles {
   roles: readonly Role[];
   storeIds: readonly string[];
+  employerIds: readonly string[];
 }
 
-/** The names of stores by id. Stores belong to a later domain, so the routes get a function that reads them. */
-export type StoreNames = Readonly<Record<string, string>>;
+/** The names of stores and employers by id. Both belong to later domains, so the routes get functions that read them. */
+export type PlaceNames = Readonly<Record<string, string>>;
 
 /** The first name, for the first line of an email. */
 export const firstnameOf = (name: string) => name.split(' ')[0] ?? name;
 
 /** Roles as people read them: "Finance, Packer (Bodija Market, Ibadan)". */
-export const labelsOf = ({ roles: held, storeIds }: HeldRoles, stores: StoreNames): string =>
-  held.map((role) => roles[role].label + (needsStores([role]) ? placesOf(storeIds, stores) : '')).join(', ') ||
-  'No role';
+export const labelsOf = ({ roles: held, storeIds, employerIds }: HeldRoles, places: PlaceNames): string =>
+  held
+    .map((role) => {
+      const inStores = needsStores([role]) ? placesOf(storeIds, places, 'store') : '';
+      const forEmployers = needsEmployers([role]) ? placesOf(employerIds, places, 'employer') : '';
+      return roles[role].label + inStores + forEmployers;
+    })
+    .join(', ') || 'No role';
 
-const placesOf = (storeIds: readonly string[], stores: StoreNames): string =>
-  ` (${storeIds.map((id) => stores[id] ?? 'another store').join('; ') || 'no store'})`;
+const placesOf = (ids: readonly string[], places: PlaceNames, what: string): string =>
+  ` (${ids.map((id) => places[id] ?? `another ${what}`).join('; ') || `no ${what}`})`;
 
 /** Informs a member about a change of their own account: of each one, up to the limits of `queueEmail`. */
 export async function notifyStaff(
@@ -45,8 +51,8 @@ export async function notifyStaff(
   } else if ('device' in notice) {
     await queueEmail(tx, email, { kind: notice.kind, templateData: { ...templateData, device: notice.device } });
   } else if (notice.kind === 'staff-roles-changed') {
-    const { before, after, stores } = notice;
-    const changed = { before: labelsOf(before, stores), after: labelsOf(after, stores) };
+    const { before, after, places } = notice;
+    const changed = { before: labelsOf(before, places), after: labelsOf(after, places) };
     await queueEmail(tx, email, { kind: notice.kind, templateData: { ...templateData, ...changed } });
   } else await queueEmail(tx, email, { kind: notice.kind, templateData });
 }

@@ -5,7 +5,7 @@ import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { TypedField } from '@foodbank/app/components/TypedField';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { emailKind } from '@foodbank/app/typed-kinds';
-import { needsSecondAdmin, needsStores, type Role } from '@foodbank/contract/people/permissions';
+import { needsSecondAdmin, type Role } from '@foodbank/contract/people/permissions';
 import { invitation, inviteStaff } from '@foodbank/contract/people/staff';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Card } from '@foodbank/ui/Card';
@@ -20,21 +20,24 @@ import { useAskedBefore } from '../../../components/use-approval-form.ts';
 import { useTypedGuard } from '../../../components/use-typed-guard.tsx';
 import { paths } from '../../../paths.ts';
 import styles from './InvitePage.module.css';
-import { refreshStaff } from './member-queries.ts';
+import { type Places, placesFor, refreshStaff } from './member-queries.ts';
+import { PlacesFields } from './PlacesFields.tsx';
 import { RolesField } from './RolesField.tsx';
-import { StoresField } from './StoresField.tsx';
 
 /** Invites a member. A role that needs a second admin waits for one first, and the page says so before and after. */
 export function InvitePage() {
   const navigate = useNavigate();
-  const refused = useAskedBefore<{ roles: readonly Role[]; storeIds: readonly string[] }>();
+  const refused = useAskedBefore<{ roles: readonly Role[] } & Partial<Places>>();
   const [roles, setRoles] = useState<readonly Role[]>(refused?.roles ?? []);
-  const [storeIds, setStoreIds] = useState<readonly string[]>(refused?.storeIds ?? []);
+  const [places, setPlaces] = useState<Places>({
+    storeIds: refused?.storeIds ?? [],
+    employerIds: refused?.employerIds ?? [],
+  });
   const [waiting, setWaiting] = useState<{ name: string; approvalId: string } | null>(null);
-  const waits = needsSecondAdmin({ roles, storeIds });
+  const waits = needsSecondAdmin({ roles, ...places });
   const { busy, message, note, form, field } = useForm({
     schema: invitation,
-    extraValues: () => ({ roles, storeIds: needsStores(roles) ? storeIds : [] }),
+    extraValues: () => ({ roles, ...placesFor(roles, places) }),
     send: (values) => call(inviteStaff, { body: values }),
     failure: { refused: 'The invitation was refused. Please try again.' },
     onDone: ({ memberId, approvalId, message: done }, element, { name }) => {
@@ -47,7 +50,7 @@ export function InvitePage() {
       onSent();
       element.reset();
       setRoles([]);
-      setStoreIds([]);
+      setPlaces({ storeIds: [], employerIds: [] });
       setWaiting({ name, approvalId: approvalId ?? '' });
     },
   });
@@ -81,7 +84,12 @@ export function InvitePage() {
             hint="Each person has one account: ada.obi+work@ and adaobi@ count as the same address."
           />
           <RolesField value={roles} onChange={setRoles} error={field('roles').error} />
-          <StoresField roles={roles} value={storeIds} onChange={setStoreIds} error={field('storeIds').error} />
+          <PlacesFields
+            roles={roles}
+            value={places}
+            onChange={setPlaces}
+            errors={{ storeIds: field('storeIds').error, employerIds: field('employerIds').error }}
+          />
           <TextAreaField
             {...field('reason')}
             label="Reason"

@@ -1,4 +1,4 @@
-import { needsSecondAdmin, needsStores, type Role } from '@foodbank/contract/people/permissions';
+import { needsSecondAdmin, type Role } from '@foodbank/contract/people/permissions';
 import {
   changeStaffRoles,
   closeStaffMember,
@@ -15,9 +15,9 @@ import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './MemberRecord.module.css';
-import { labelsOf, refreshStaff } from './member-queries.ts';
+import { labelsOf, type Places, placesFor, refreshStaff } from './member-queries.ts';
+import { PlacesFields } from './PlacesFields.tsx';
 import { RolesField } from './RolesField.tsx';
-import { StoresField } from './StoresField.tsx';
 
 /** The acts that need a reason and nothing else. */
 const plainActs = {
@@ -104,7 +104,7 @@ export function MemberActs({ member }: { member: MemberRecord }) {
       {!isInvited && button('reset', 'Reset second factor')}
       {!isInvited && button('close', 'Close account', 'danger')}
       <RolesDialog
-        key={`${member.roles.join()} ${member.storeIds.join()} ${openings}`}
+        key={`${member.roles.join()} ${member.storeIds.join()} ${member.employerIds.join()} ${openings}`}
         member={member}
         open={open === 'roles'}
         onClose={() => setOpen(null)}
@@ -140,12 +140,13 @@ function PlainActDialog({ act, member, ...dialog }: ActDialogProps & { act: Plai
 
 function RolesDialog({ member, ...dialog }: ActDialogProps) {
   const [roles, setRoles] = useState<readonly Role[]>(member.roles);
-  const [storeIds, setStoreIds] = useState<readonly string[]>(member.storeIds);
+  const { storeIds, employerIds } = member;
+  const [places, setPlaces] = useState<Places>({ storeIds, employerIds });
   // The choice begins with it, also if the member is read again below the dialog.
-  const [seen] = useState({ roles: member.roles, storeIds: member.storeIds });
-  const waits = needsSecondAdmin({ roles, storeIds }, member);
-  const waiting = roles.filter((role) => needsSecondAdmin({ roles: [role], storeIds: [] }, member));
-  // Without a role that waits it is a store for a member who may approve.
+  const [seen] = useState({ roles: member.roles, storeIds, employerIds });
+  const waits = needsSecondAdmin({ roles, ...places }, member);
+  const waiting = roles.filter((role) => needsSecondAdmin({ roles: [role], storeIds: [], employerIds: [] }, member));
+  // Without a role that waits it is a store or an employer for a member who may approve.
   const why =
     waiting.length > 0
       ? `${labelsOf(waiting)} may ask for or approve what two people do`
@@ -163,7 +164,7 @@ function RolesDialog({ member, ...dialog }: ActDialogProps) {
       send={(reason) =>
         call(changeStaffRoles, {
           params: { id: member.id },
-          body: { roles: [...roles], storeIds: needsStores(roles) ? [...storeIds] : [], reason, seen },
+          body: { roles: [...roles], ...placesFor(roles, places), reason, seen },
         }).catch((error) => {
           void refreshStaff();
           throw error;
@@ -175,7 +176,7 @@ function RolesDialog({ member, ...dialog }: ActDialogProps) {
       }}
     >
       <RolesField value={roles} onChange={setRoles} />
-      <StoresField roles={roles} value={storeIds} onChange={setStoreIds} />
+      <PlacesFields roles={roles} value={places} onChange={setPlaces} />
     </ReasonDialog>
   );
 }

@@ -15,7 +15,7 @@ import { ItemList } from './ItemList.tsx';
 import { MemberActs } from './MemberActs.tsx';
 import styles from './MemberRecord.module.css';
 import { MemberState } from './MemberState.tsx';
-import { labelsOf, memberQuery, namesOf, storeNamesQuery } from './member-queries.ts';
+import { employerNamesQuery, labelsOf, memberQuery, namesOf, storeNamesQuery } from './member-queries.ts';
 
 /** One member: roles, second factors, devices, what waits for a second person, and the roles held so far. */
 export function MemberRecord({ id }: { id: string }) {
@@ -58,8 +58,9 @@ export function MemberRecord({ id }: { id: string }) {
 }
 
 function Facts({ member }: { member: Record }) {
-  const { email, roles, storeIds, factors, lastSeenAt, isQuiet, invitedAt, linkEndsAt, closedAt } = member;
+  const { email, roles, storeIds, employerIds, factors, lastSeenAt, isQuiet, invitedAt, linkEndsAt, closedAt } = member;
   const { data: stores } = useQuery({ ...storeNamesQuery, enabled: storeIds.length > 0 });
+  const { data: employers } = useQuery({ ...employerNamesQuery, enabled: employerIds.length > 0 });
   const held = [
     factors.totp && 'Authenticator app',
     factors.passkeys > 0 && counted(factors.passkeys, 'passkey'),
@@ -72,6 +73,9 @@ function Facts({ member }: { member: Record }) {
           { label: 'Email', value: email },
           { label: 'Roles', value: labelsOf(roles) },
           ...(storeIds.length > 0 ? [{ label: 'Stores', value: namesOf(storeIds, stores), long: true }] : []),
+          ...(employerIds.length > 0
+            ? [{ label: 'Employers', value: namesOf(employerIds, employers, 'An employer'), long: true }]
+            : []),
           { label: 'Second factors', value: held.join(', ') || 'None yet' },
           {
             label: 'Last seen',
@@ -117,13 +121,19 @@ const commandLine = 'the command line';
 
 function Grants({ grants }: { grants: Record['grants'] }) {
   const { data: stores } = useQuery({ ...storeNamesQuery, enabled: grants.some(({ storeId }) => storeId !== null) });
+  const isForEmployers = grants.some(({ employerId }) => employerId !== null);
+  const { data: employers } = useQuery({ ...employerNamesQuery, enabled: isForEmployers });
+  const placeOf = ({ storeId, employerId }: Record['grants'][number]) => {
+    if (storeId !== null) return `, ${namesOf([storeId], stores)}`;
+    return employerId === null ? '' : `, ${namesOf([employerId], employers, 'An employer')}`;
+  };
   return (
     <AccountSection title="Roles over time" note="Newest first. Nothing is ever removed from this list.">
       <ItemList
         label="Roles over time"
-        items={grants.map(({ role, storeId, grantedAt, grantedBy, revokedAt, revokedBy }) => ({
-          id: `${role} ${storeId} ${grantedAt}`,
-          title: storeId === null ? labelsOf([role]) : `${labelsOf([role])}, ${namesOf([storeId], stores)}`,
+        items={grants.map(({ grantedAt, grantedBy, revokedAt, revokedBy, ...grant }) => ({
+          id: `${grant.role} ${grant.storeId ?? grant.employerId} ${grantedAt}`,
+          title: `${labelsOf([grant.role])}${placeOf({ ...grant, grantedAt, grantedBy, revokedAt, revokedBy })}`,
           detail: (
             <>
               Given <Moment at={grantedAt} /> by {grantedBy ?? commandLine}

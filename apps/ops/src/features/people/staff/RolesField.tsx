@@ -21,7 +21,7 @@ export function RolesField({ value, onChange, error }: RolesFieldProps) {
           key={role}
           name="roles"
           value={role}
-          label={`${roleTable[role].label}${needsSecondAdmin({ roles: [role], storeIds: [] }) ? ' (needs a second admin)' : ''}`}
+          label={`${roleTable[role].label}${needsSecondAdmin({ roles: [role], storeIds: [], employerIds: [] }) ? ' (needs a second admin)' : ''}`}
           checked={value.includes(role)}
           aria-invalid={error ? true : undefined}
           onChange={({ target }) =>

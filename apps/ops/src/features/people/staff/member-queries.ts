@@ -1,6 +1,7 @@
 /** The console's reads about members of staff, with their cache keys. */
 import { choiceFilter, type Filters, searchFilter } from '@foodbank/app/tables/url-filters';
-import { type Role, roleNames, roles } from '@foodbank/contract/people/permissions';
+import { listEmployers } from '@foodbank/contract/people/employers-staff';
+import { needsEmployers, needsStores, type Role, roleNames, roles } from '@foodbank/contract/people/permissions';
 import { getStaffMember, listStaff, type MemberRow } from '@foodbank/contract/people/staff';
 import { nameSearch, nameWords } from '@foodbank/contract/primitives/fold-text';
 import { listStaffStores } from '@foodbank/contract/selling/catalogue-staff';
@@ -76,9 +77,30 @@ export const storeNamesQuery = queryOptions({
     (await call(listStaffStores, {})).rows.map(({ id, name, city }) => ({ id, name: `${name}, ${city}` })),
 });
 
-/** The names of some stores: `Bodija Market Stores, Ibadan; Ring Road Provisions, Ibadan`. */
-export const namesOf = (storeIds: readonly string[], stores: readonly { id: string; name: string }[] = []): string =>
-  storeIds.map((id) => stores.find((store) => store.id === id)?.name ?? 'A store').join('; ');
+/** The names of the employers by id, for roles that hold for some. */
+export const employerNamesQuery = queryOptions({
+  queryKey: [...staffKey, 'employers'],
+  queryFn: async () => (await call(listEmployers, {})).rows.map(({ id, name }) => ({ id, name })),
+});
+
+/** Where the roles for stores and for employers hold. */
+export interface Places {
+  storeIds: readonly string[];
+  employerIds: readonly string[];
+}
+
+/** The places that some roles need: none of stores without a role for stores, and so for employers. */
+export const placesFor = (held: readonly Role[], { storeIds, employerIds }: Places) => ({
+  storeIds: needsStores(held) ? [...storeIds] : [],
+  employerIds: needsEmployers(held) ? [...employerIds] : [],
+});
+
+/** The names of some stores or employers: `Bodija Market Stores, Ibadan; Ring Road Provisions, Ibadan`. */
+export const namesOf = (
+  ids: readonly string[],
+  places: readonly { id: string; name: string }[] = [],
+  unknown = 'A store',
+): string => ids.map((id) => places.find((place) => place.id === id)?.name ?? unknown).join('; ');
 
 /** The labels of roles: `Support, Content`. */
 export const labelsOf = (held: readonly Role[]): string =>

@@ -32,6 +32,7 @@ const areaOf: Readonly<Record<Topic, Area>> = {
   ...{ orders: 'orders', deliveries: 'orders', riders: 'orders' },
   ...{ customers: 'customers', identity: 'customers', limits: 'customers' },
   ...{ loans: 'loans', plans: 'loans', 'automatic-payments': 'loans', 'legal-texts': 'loans' },
+  ...{ loans: 'loans', plans: 'loans', employers: 'loans', 'legal-texts': 'loans' },
   ...{ agents: 'agents', terms: 'agents', commissions: 'agents' },
   ...{ payouts: 'payouts', 'partner-accounts': 'payouts', payments: 'payouts' },
   ...{ reconciliation: 'ledger', ledger: 'ledger', proof: 'ledger' },

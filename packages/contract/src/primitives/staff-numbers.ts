@@ -1,0 +1,32 @@
+/** Staff numbers of employers, as people type and paste them and as files have them: `0012345`, `OYS/12345`, `TSC-004 512`. */
+import { isUnreadable, otherDigit, type Reading, seenWithDashes, unread, withoutWrapping } from './seen-text.ts';
+
+/** The longest staff number, in characters. */
+export const staffNumberLengthMax = 30;
+export const staffNumberExample = 'A staff number is such as 0012345 or OYS/12345';
+
+const wordInFront =
+  /^(?:my )?(?:staff|employee|file|service|psn|ippis|oracle)?\s*(?:id|no|nr|num|number)?(?:\s*is)?\s*[.:#]*\s*/i;
+const shape = /^[A-Z0-9][A-Z0-9 ./-]*$/i;
+
+/** A staff number as its employer writes it: zeros at the front stay, and so do separators. It has at least one digit. */
+export function readStaffNumber(text: string): Reading {
+  if (isUnreadable(text)) return unread();
+  const seen = seenWithDashes(text);
+  if (otherDigit.test(seen)) return unread();
+  const whole = withoutWrapping(seen);
+  const alone = withoutWrapping(whole.replace(wordInFront, ''));
+  const number = (/\d/.test(alone) ? alone : whole).replace(/ *([/.-]) */g, '$1').toUpperCase();
+  const isOne = shape.test(number) && /\d/.test(number) && number.length <= staffNumberLengthMax;
+  return isOne ? { read: number } : unread();
+}
+
+/**
+ * What is the same for two writings of one staff number of an employer: capitals, without separators and zeros at the front, which people leave out
+ * and spreadsheets lose.
+ */
+export const staffNumberKey = (number: string): string =>
+  number
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/^0+(?=.)/, '');
