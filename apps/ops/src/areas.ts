@@ -15,8 +15,8 @@ export interface View {
   to: string;
   /** The patterns of screens at other addresses that are opened from it. */
   also?: readonly string[];
-  /** Whom it is for among those who may open its screen: who may decide what others ask for, or who works in more than single stores. */
-  only?: 'deciders' | 'not-in-stores';
+  /** Whom it is for among those who may open its screen: who may decide what others ask for, or who works in more than single stores and employers. */
+  only?: 'deciders' | 'not-in-places';
   /** A permission that it needs besides that of its screen. */
   needs?: Permission;
   /** What waits in it, as Today counts it. The menu shows the sum for the area. */
@@ -39,7 +39,7 @@ export interface Area {
 
 /** All areas in their order. An address that stands in two of them is shown in the first one that a member has. */
 export const areas: readonly Area[] = [
-  { label: 'Today', icon: 'dashboard', tabs: [{ label: 'Today', to: paths.today, only: 'not-in-stores' }] },
+  { label: 'Today', icon: 'dashboard', tabs: [{ label: 'Today', to: paths.today, only: 'not-in-places' }] },
   {
     label: 'Inbox',
     icon: 'mail',
@@ -63,7 +63,7 @@ export const areas: readonly Area[] = [
       {
         label: 'Mine',
         to: paths.approvals({ box: 'mine' }),
-        only: 'not-in-stores',
+        only: 'not-in-places',
         queues: ['approval-outcomes'],
       },
       { label: 'Decided', to: paths.approvals({ box: 'decided' }), only: 'deciders' },
@@ -94,6 +94,7 @@ export const areas: readonly Area[] = [
       { label: 'Hardship', to: paths.hardship(), queues: ['hardship'] },
       { label: 'Reminders', to: paths.reminders() },
       { label: 'Identity', to: paths.identityChecks(), queues: ['identity-checks'] },
+      { label: 'Employers', to: paths.employers },
       {
         label: 'Automatic',
         views: [

@@ -102,6 +102,10 @@ export const paths = {
   automaticDay: list<'state'>('automatic-day'),
   failedCharges: list<'why' | 'days'>('failed-charges'),
   automaticStops: at('automatic-stops'),
+  employers: at('employers'),
+  employer: record<'tab' | 'show' | 'search'>('employers'),
+  staffFile: (employerId: string, fileId: string, filters?: Filters<'show'>) =>
+    at(`employers/${employerId}/files/${fileId}`, filters),
   planStops: at('plan-stops'),
   plans: at('plans'),
   plan: record('plans'),

@@ -280,6 +280,112 @@ export const screens: readonly Screen[] = [
   },
 
   ...lendingScreens,
+  // Lending
+  {
+    path: identityTaskPattern,
+    title: 'Identity',
+    access: 'identity.read',
+    part: part(() => import('./features/people/identity-tasks/IdentityTasksPage.tsx'), 'IdentityTasksPage'),
+  },
+  {
+    path: paths.hardshipAsk(':caseId?'),
+    title: 'Hardship',
+    access: 'loans.hardship',
+    part: part(() => import('./features/lending/loans/HardshipPage.tsx'), 'HardshipPage'),
+  },
+  {
+    path: paths.customerLimit(':customerId'),
+    title: 'Limit',
+    access: 'limits.read',
+    part: part(() => import('./features/lending/credit-limits/CustomerLimitPage.tsx'), 'CustomerLimitPage'),
+  },
+  {
+    path: paths.loan(':loanId?'),
+    title: 'Loans',
+    access: 'loans.read',
+    part: part(() => import('./features/lending/loans/LoansPage.tsx'), 'LoansPage'),
+  },
+  {
+    path: paths.planStops,
+    title: 'New plans',
+    access: 'plans.read',
+    part: part(() => import('./features/lending/plans/PlanStopsPage.tsx'), 'PlanStopsPage'),
+  },
+  {
+    path: paths.employers,
+    title: 'Employers',
+    access: 'employers.read',
+    byEmployer: true,
+    part: part(() => import('./features/people/employers/EmployersPage.tsx'), 'EmployersPage'),
+  },
+  {
+    path: paths.employer(':id'),
+    title: 'Employer',
+    access: 'employers.read',
+    byEmployer: true,
+    part: part(() => import('./features/people/employers/EmployerPage.tsx'), 'EmployerPage'),
+  },
+  {
+    path: paths.staffFile(':id', ':fileId'),
+    title: 'File with a staff list',
+    access: 'employers.staff',
+    byEmployer: true,
+    part: part(() => import('./features/people/employers/StaffFilePage.tsx'), 'StaffFilePage'),
+  },
+  {
+    path: paths.plans,
+    title: 'Plans',
+    access: 'plans.read',
+    part: part(() => import('./features/lending/plans/PlansPage.tsx'), 'PlansPage'),
+  },
+  {
+    path: paths.plan(':code'),
+    title: 'Plan',
+    access: 'plans.read',
+    part: part(() => import('./features/lending/plans/PlanPage.tsx'), 'PlanPage'),
+  },
+  {
+    path: paths.newPlan,
+    title: 'Propose a plan',
+    access: 'plans.request',
+    part: part(() => import('./features/lending/plans/PlanFormPage.tsx'), 'NewPlanPage'),
+  },
+  {
+    path: paths.newPlanVersion(':code'),
+    title: 'Propose a version',
+    access: 'plans.request',
+    part: part(() => import('./features/lending/plans/PlanFormPage.tsx'), 'NewVersionPage'),
+  },
+  {
+    path: paths.newLicence,
+    title: 'Enter a licence',
+    access: 'plans.request',
+    part: part(() => import('./features/lending/plans/LicenceFormPage.tsx'), 'LicenceFormPage'),
+  },
+  {
+    path: paths.loanSimulator(),
+    title: 'Loan simulator',
+    access: 'plans.read',
+    part: part(() => import('./features/lending/plans/SimulatorPage.tsx'), 'SimulatorPage'),
+  },
+  {
+    path: paths.legalTexts,
+    title: 'Legal texts',
+    access: 'legal-texts.read',
+    part: part(() => import('./features/foundation/legal-texts/LegalTextsPage.tsx'), 'LegalTextsPage'),
+  },
+  {
+    path: paths.legalText(':kind', ':language'),
+    title: 'Text',
+    access: 'legal-texts.read',
+    part: part(() => import('./features/foundation/legal-texts/LegalTextPage.tsx'), 'LegalTextPage'),
+  },
+  {
+    path: paths.newLegalText(':kind', ':language'),
+    title: 'Write a new version',
+    access: 'legal-texts.request',
+    part: part(() => import('./features/foundation/legal-texts/NewLegalTextPage.tsx'), 'NewLegalTextPage'),
+  },
 
   // Money
   {

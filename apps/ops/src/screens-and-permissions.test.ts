@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Endpoint } from '@foodbank/contract/endpoint';
 import {
+  employerPermissionsOf,
   type Permission,
   permissionsOf,
   type Role,
@@ -19,6 +20,7 @@ const source = dirname(fileURLToPath(import.meta.url));
 const heldBy = (role: Role) => ({
   permissions: [...permissionsOf([role])],
   storePermissions: [...storePermissionsOf([role])],
+  employerPermissions: [...employerPermissionsOf([role])],
 });
 const everyRole = Object.keys(roles) as Role[];
 
@@ -28,9 +30,9 @@ test('what a screen reads on its own may be read by every role that may open the
     for (const { endpoint, guards } of await readsOf(screen))
       for (const role of everyRole) {
         const held = heldBy(role);
-        if (!isAllowed(screen.access, held, screen.byStore)) continue;
+        if (!isAllowed(screen.access, held, screen)) continue;
         const has = (permission: Permission) => held.permissions.includes(permission);
-        if (isAllowed(accessOf(endpoint), held, endpoint.byStore) || guards.some((guard) => !has(guard))) continue;
+        if (isAllowed(accessOf(endpoint), held, endpoint) || guards.some((guard) => !has(guard))) continue;
         refused.push(`${screen.path}: ${role} is refused by ${endpoint.name}, which needs ${endpoint.staff}`);
       }
   assert.deepEqual([...new Set(refused)], []);

@@ -15,6 +15,8 @@ export interface Screen {
   access: ScreenAccess;
   /** True if it is for members of single stores, too, who see only what is theirs there. */
   byStore?: boolean;
+  /** The same for members of single employers. */
+  byEmployer?: boolean;
   part: LazyPart<object>;
 }
 
@@ -23,12 +25,16 @@ export function screenAt(screens: readonly Screen[], pathname: string): Screen |
   return screens.find(({ path }) => matchPath(path, pathname) !== null) ?? null;
 }
 
-type Held = { permissions: readonly Permission[]; storePermissions: readonly Permission[] };
+type Held = Readonly<Record<'permissions' | 'storePermissions' | 'employerPermissions', readonly Permission[]>>;
 
-/** Whether a member may see what needs such access. `byStore`: a permission in some stores is enough. */
-export function isAllowed(access: ScreenAccess, { permissions, storePermissions }: Held, byStore = false): boolean {
+/** Whether a member may see what needs such access. `byStore`: a permission in some stores is enough, `byEmployer`: for some employers. */
+export function isAllowed(
+  access: ScreenAccess,
+  { permissions, storePermissions, employerPermissions }: Held,
+  { byStore = false, byEmployer = false }: Pick<Screen, 'byStore' | 'byEmployer'> = {},
+): boolean {
   if (access === 'open' || access === 'signed-in') return true;
-  const held = byStore ? [...permissions, ...storePermissions] : permissions;
+  const held = [...permissions, ...(byStore ? storePermissions : []), ...(byEmployer ? employerPermissions : [])];
   return [access].flat().some((permission) => held.includes(permission as Permission));
 }
 

@@ -18,6 +18,13 @@ export function useMay(permission: Permission | null): boolean {
   return permission === null || permissions.includes(permission);
 }
 
-/** Whether a member works in single stores only. */
-export const isInStoresOnly = ({ permissions, storePermissions }: Member): boolean =>
-  permissions.length === 0 && storePermissions.length > 0;
+/** Whether a member works in single stores, or for single employers, only. */
+export const isInPlacesOnly = ({ permissions, storePermissions, employerPermissions }: Member): boolean =>
+  permissions.length === 0 && storePermissions.length + employerPermissions.length > 0;
+
+/** Whether the signed-in member has a permission for an employer: for all of them, or for this one. */
+export function useMayForEmployer(permission: Permission, employerId: string): boolean {
+  const { permissions, employerIds, employerPermissions } = useMember();
+  const isHeldHere = employerPermissions.includes(permission) && employerIds.includes(employerId);
+  return permissions.includes(permission) || isHeldHere;
+}

@@ -46,7 +46,7 @@ export function SignedInFrame({ screen, children }: SignedInFrameProps) {
   const areas = openAreas(member);
   const place = screen === null ? null : placeAt(areas, withoutEndSlash(pathname), search);
   const menu = { areas, current: place?.area ?? null, waiting };
-  const isOpen = screen === null || isAllowed(screen.access, member, screen.byStore);
+  const isOpen = screen === null || isAllowed(screen.access, member, screen);
   const home = (
     <Link to={paths.today}>
       <Logo tone="light" size={24} />

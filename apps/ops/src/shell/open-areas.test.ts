@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { TodayQueue } from '@foodbank/contract/oversight/work-queues-staff';
 import {
   approvingPermissions,
+  employerPermissionsOf,
   type Permission,
   permissions,
   permissionsOf,
@@ -22,6 +23,7 @@ const memberOf = (...held: Role[]) =>
     ...{ id: '7', name: 'Bola', roles: held },
     permissions: [...permissionsOf(held)],
     storePermissions: [...storePermissionsOf(held)],
+    employerPermissions: [...employerPermissionsOf(held)],
   }) as unknown as Member;
 const everyRole = Object.keys(roles) as Role[];
 const everybody = { ...memberOf(), permissions: Object.keys(permissions) } as unknown as Member;
@@ -35,7 +37,7 @@ test('a link of the menu or of a tab leads to a screen that who sees it may open
     const member = memberOf(role);
     for (const { to } of openEntries(member)) {
       const screen = screenAt(screens, to.split('?')[0] ?? '') ?? assert.fail(`${to} has no screen`);
-      assert.ok(isAllowed(screen.access, member, screen.byStore), `${to} for ${role}`);
+      assert.ok(isAllowed(screen.access, member, screen), `${to} for ${role}`);
     }
   }
 });
@@ -51,6 +53,7 @@ test('every screen of a signed-in member stands in an area', () => {
 
 test('each role has the areas of its work, each address in one of them', () => {
   assert.deepEqual(namesOf('packer'), ['Packing: Packing', 'Count: Count', 'Your account: Your account']);
+  assert.deepEqual(namesOf('employer-clerk'), ['Employers: Employers', 'Your account: Your account']);
   assert.deepEqual(namesOf('content'), [
     'Today: Today',
     'Approvals: Mine',
@@ -64,6 +67,7 @@ test('each role has the areas of its work, each address in one of them', () => {
     'Orders: Board, All orders, Deliveries, Returns',
     'Customers: Customers',
     'Lending: Loans, Hardship, Reminders, Identity, Automatic, Products',
+    'Lending: Loans, Hardship, Identity, Employers, Products',
     'Partners: Agents, Stores, Riders',
     'Shop: Products, Categories, Newsletter',
     'Reports: Figures, Exports',

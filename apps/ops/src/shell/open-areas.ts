@@ -5,7 +5,7 @@ import { type Area, areas, type View } from '../areas.ts';
 import { paths } from '../paths.ts';
 import { screens } from '../routes.ts';
 import { isAllowed, screenAt } from '../screens.ts';
-import { isInStoresOnly, type Member } from '../session/member.ts';
+import { isInPlacesOnly, type Member } from '../session/member.ts';
 
 /** An area with what a member may open of it. */
 export interface OpenArea extends Pick<Area, 'label' | 'icon' | 'isLast'> {
@@ -32,13 +32,13 @@ export const isDeciding = (permission: Permission): boolean => permission.includ
 
 function isShown({ to, only, needs }: View, member: Member): boolean {
   const screen = screenAt(screens, pathOf(to));
-  if (screen === null || !isAllowed(screen.access, member, screen.byStore)) return false;
+  if (screen === null || !isAllowed(screen.access, member, screen)) return false;
   if (needs !== undefined && !member.permissions.includes(needs)) return false;
-  if (only === 'not-in-stores') return !isInStoresOnly(member);
+  if (only === 'not-in-places') return !isInPlacesOnly(member);
   return only !== 'deciders' || member.permissions.some(isDeciding);
 }
 
-/** The areas that a member has. Who works in single stores only has few pages: each is an entry of its own. */
+/** The areas that a member has. Who works in single stores or for single employers only has few pages: each is an entry of its own. */
 export function openAreas(member: Member): OpenArea[] {
   const seen = new Set<string>();
   const open = areas
@@ -49,7 +49,7 @@ export function openAreas(member: Member): OpenArea[] {
       return { ...area, tabs: all.filter((tab) => tab.views.length > 0) };
     })
     .filter(({ tabs }) => tabs.length > 0);
-  if (!isInStoresOnly(member)) return open;
+  if (!isInPlacesOnly(member)) return open;
   return open.flatMap(({ tabs, ...area }) => tabs.map((tab) => ({ ...area, label: tab.label, tabs: [tab] })));
 }
 

@@ -80,11 +80,11 @@ function pagesOf(member: Member, wanted: string): PaletteGroup[] {
   const menu = openEntries(member).filter(({ label, detail }) => hasWord(`${label} ${detail}`, wanted));
   const inMenu = new Set(openEntries(member).map(({ to }) => to));
   const forms = screens.filter(
-    ({ path, title, access, byStore }) =>
+    ({ path, title, access, ...by }) =>
       access !== 'open' &&
       !path.includes(':') &&
       !inMenu.has(path) &&
-      isAllowed(access, member, byStore) &&
+      isAllowed(access, member, by) &&
       hasWord(title, wanted),
   );
   return [

@@ -228,8 +228,11 @@ export const addEmployer = endpoint({
 export const agreementActs = ['begin', 'stop', 'start-plans'] as const;
 export type AgreementAct = (typeof agreementActs)[number];
 
-/** The form that asks for a change of the agreement. */
-export const agreementRequest = z
+/** The form that asks for an agreement to begin. */
+export const agreementBegin = z.object({ fromOn: day, reason: reasonText });
+
+/** What a request for a change of the agreement has. */
+const agreementRequest = z
   .object({
     act: z.enum(agreementActs, 'Choose what changes'),
     /** The first day; for `begin`. */

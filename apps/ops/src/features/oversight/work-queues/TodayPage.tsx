@@ -13,7 +13,7 @@ import { Moment } from '../../../components/moments.tsx';
 import { FailedNotice } from '../../../components/notices.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
 import { paths } from '../../../paths.ts';
-import { isInStoresOnly, useMember } from '../../../session/member.ts';
+import { isInPlacesOnly, useMember } from '../../../session/member.ts';
 import { countText, todayQuery } from '../../../today.ts';
 import { queueFacts } from './queue-facts.ts';
 import styles from './TodayPage.module.css';
@@ -27,7 +27,8 @@ export function TodayPage() {
   const { data, error, isFetching, refetch } = useQuery(todayQuery);
   const member = useMember();
   const at = data && new Date(data.at);
-  if (isInStoresOnly(member)) return <Navigate to={paths.packing()} replace />;
+  if (isInPlacesOnly(member))
+    return <Navigate to={member.storePermissions.length > 0 ? paths.packing() : paths.employers} replace />;
   return (
     <ListFrame title="Today" lead="What waits for you and your team. Promises to people come first.">
       {error && <FailedNotice what="queues" error={error} busy={isFetching} onRetry={refetch} />}
