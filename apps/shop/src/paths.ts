@@ -13,6 +13,7 @@ export const paths = {
   refundAccount: '/app/account/refund-account',
   cards: '/app/account/cards',
   messages: '/app/account/messages',
+  employer: '/app/account/employer',
   identity: '/app/account/identity',
   limit: '/app/account/limit',
   level: '/app/account/limit/level',

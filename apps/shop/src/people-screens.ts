@@ -81,6 +81,12 @@ export const peopleScreens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/money/saved-cards/CardsPage.tsx')).CardsPage),
   },
   {
+    path: paths.employer,
+    access: 'signed-in',
+    tab: 'account',
+    part: lazyPart(async () => (await import('./features/people/employers/EmployerPage.tsx')).EmployerPage),
+  },
+  {
     path: paths.identity,
     access: 'signed-in',
     part: lazyPart(async () => (await import('./features/people/identity/IdentityPage.tsx')).IdentityPage),

@@ -86,10 +86,16 @@ export const readEmployment = endpoint({
   refusals: [],
 });
 
-/** The form by which a customer names the employer. */
-export const employmentForm = z.object({
+const chosen = {
   employerId: z.string('Choose your employer').check(z.minLength(1, { error: 'Choose your employer', abort: true })),
   staffNumber: staffNumberField,
+};
+/** The form as it is filled in: the text is agreed to by its box. */
+export const employerChoice = z.object({ ...chosen, agreed: z.literal('on', 'Tick this so that it can be deducted') });
+
+/** The form by which a customer names the employer. */
+export const employmentForm = z.object({
+  ...chosen,
   consent: z.object({ version: z.string().check(z.maxLength(20)), language: z.string().check(z.maxLength(10)) }),
 });
 

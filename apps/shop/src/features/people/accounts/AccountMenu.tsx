@@ -18,6 +18,7 @@ const entries: readonly { to: string; label: string; text: string; icon: IconNam
   { to: paths.addresses, label: 'Addresses', text: 'Where we deliver your food', icon: 'target' },
   { to: paths.limit, label: 'Your limit', text: 'What you may take in parts, and why', icon: 'trend' },
   { to: paths.identity, label: 'Who you are', text: 'Name, birthday, BVN or NIN', icon: 'people' },
+  { to: paths.employer, label: 'Your employer', text: 'Paying plans from your salary', icon: 'bank' },
   { to: paths.cards, label: 'Cards and accounts', text: 'What pays your plans by itself', icon: 'wallet' },
   { to: paths.refundAccount, label: 'Refund bank account', text: 'Where we send your refunds', icon: 'bank' },
   { to: paths.messages, label: 'Messages', text: 'How we reach you, and all we sent you', icon: 'mail' },
