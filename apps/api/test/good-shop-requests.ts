@@ -218,7 +218,7 @@ async function openQuestion({ app, customer }: About) {
   const { id: checkoutId, orderNumber: number } = await checkOut(customer, basket.version);
   await endOpen();
   return app.context.database.write(async (tx) => {
-    await placeShopOrder(tx, await lockShopOrder(tx, number), await payInFull(tx, checkoutId));
+    await placeShopOrder(tx, await lockShopOrder(tx, number), { paidBy: await payInFull(tx, checkoutId) });
     await startPacking(tx, number, bySystem);
     const { lines: placed } = await lockShopOrder(tx, number);
     const deadlineAt = new Date(tx.now.getTime() + 600_000);

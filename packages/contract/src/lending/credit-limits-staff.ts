@@ -63,7 +63,7 @@ export const readCustomerLimit = endpoint({
     asOf: z.string(),
     limit: creditLimit,
     /** Which rule keeps each plan from a larger total; null where none is possible anyway. */
-    stops: z.array(z.object({ code: z.string(), rule: z.nullable(z.enum(['ceiling', 'monthly'])) })),
+    stops: z.array(z.object({ code: z.string(), rule: z.nullable(z.enum(['ceiling', 'monthly', 'payslip'])) })),
     /** What was stated, the newest first: at most 50. */
     statements: z.array(statement),
     /** Plans that count, with open principal or a past, the newest first. */

@@ -22,6 +22,14 @@ export const planObstacles = [
   'over-30-days-late',
   'limit-closed',
   'plan-in-question',
+  'employer-missing',
+  'employer-waiting',
+  'employer-refused',
+  'pay-unconfirmed',
+  'employer-stopped',
+  'employer-late',
+  'employer-elsewhere',
+  'brought-for-nothing',
   'no-licence',
   'plans-stopped',
   'plans-full-today',
@@ -35,7 +43,7 @@ const instalment = z.object({ number: z.int(), dueOn: z.string(), amount: naira 
 const planFigures = {
   /** Goods and delivery. */
   total: naira,
-  /** The down payment: what is paid today. */
+  /** The down payment: what is paid today. 0: the agreement alone places the order. */
   dueNow: naira,
   financed: naira,
   /** What the plan costs more than paying at once. */
@@ -45,6 +53,8 @@ const planFigures = {
   /** The annual percentage rate in per cent, such as 77.62. */
   annualRate: z.number(),
   instalments: z.array(instalment),
+  /** The instalments leave with the payslips of their months. Absent in what an older release answered. */
+  isPayroll: z.optional(z.boolean()),
   /** The promised delivery day, from which the due days are counted. */
   promisedOn: z.string(),
 };
@@ -120,6 +130,8 @@ export const offer = z.object({
   lateFee: z.nullable(lateFee),
   /** The most that charge and late fees may come to together. */
   costCap: naira,
+  /** The employer that deducts the instalments; null for other plans. Absent in what an older release answered. */
+  employer: z.optional(z.nullable(z.string())),
   /** The licence under which it is offered. */
   licence: z.object({ state: z.string(), number: z.string() }),
   texts: z.array(z.object({ kind: z.string(), version: z.string() })),

@@ -26,9 +26,11 @@ const expiredTexts = {
 };
 
 const contents: Record<OrderMessageKind, (order: string, data: EmailData) => Contents> = {
-  placed: (order) => ({
+  placed: (order, { templateData: { amountKobo } }) => ({
     subject: `Your order ${order} is placed`,
-    paragraphs: ['We have your order and your payment. We’ll let you know when it’s on the way, or ready to pick up.'],
+    paragraphs: [
+      `We have your order${amountKobo === '0' ? '. There is nothing to pay today: your plan pays all of it' : ' and your payment'}. We’ll let you know when it’s on the way, or ready to pick up.`,
+    ],
   }),
   paid: (order) => ({
     subject: `We have your payment for order ${order}`,

@@ -61,8 +61,8 @@ const cut = (text: string) => {
 const texts: Record<OrderMessageKind, (message: OrderMessage) => string> = {
   placed: ({ orderNumber, amountKobo, window, storeName }) =>
     [
-      amountKobo === undefined
-        ? `Order ${orderNumber} is placed.`
+      amountKobo === undefined || amountKobo === 0
+        ? `Order ${orderNumber} is placed.${amountKobo === 0 ? ' Nothing to pay today.' : ''}`
         : `Order ${orderNumber} is placed and paid: ${naira(amountKobo)}.`,
       window !== undefined
         ? `Delivery: ${cut(window)}.`

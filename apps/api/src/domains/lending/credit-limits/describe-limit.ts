@@ -3,6 +3,7 @@ import { addDays, formatDay } from '@foodbank/contract/primitives/day';
 import { nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';
 import { listHolidays } from '../../foundation/calendar/queries.ts';
+import { isByPaydays } from '../loans/terms/quote-plan.ts';
 import { listPlansOn } from '../plans/queries.ts';
 import { offeredPlans } from '../plans/rules.ts';
 import { type CreditLimit, mostTotalKobo, type PlanAsked, whyNoPlan } from './limits.ts';
@@ -72,7 +73,9 @@ export async function limitedPlans(db: Db, limit: CreditLimit): Promise<LimitedP
   const promisedOn = addDays(limit.today, 1);
   const holidays = await listHolidays(db, promisedOn, addDays(promisedOn, holidaysWithinDays));
   // No other one can be had at a checkout.
-  const plans = (await listPlansOn(db, limit.today)).filter(({ code }) => offeredPlans.includes(code));
+  const plans = (await listPlansOn(db, limit.today)).filter(
+    ({ code, terms }) => offeredPlans.includes(code) && (!isByPaydays(terms) || limit.payroll !== null),
+  );
   return plans.map(({ code, name, terms }) => {
     const asked = { terms, promisedOn, holidays };
     return { code, name, asked, mostKobo: mostTotalKobo(limit, asked) };

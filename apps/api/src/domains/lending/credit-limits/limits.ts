@@ -3,7 +3,7 @@ import type { PlanTerms } from '@foodbank/contract/lending/plans';
 import { adultYears } from '@foodbank/contract/people/identity-checks';
 import { type Day, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { koboPerNaira, shortKobo } from '@foodbank/contract/primitives/money';
-import type { PayDay } from '@foodbank/contract/primitives/pay-days';
+import { type PayDay, payslipText } from '@foodbank/contract/primitives/pay-days';
 import type { Db } from '../../../platform/database.ts';
 import { findIdentity, type Identity } from '../../people/identity-checks/queries.ts';
 import { adultOn } from '../../people/identity-checks/rules.ts';
@@ -12,7 +12,8 @@ import type { Tier } from '../../people/identity-levels/rules.ts';
 import { findFreezeOfNewPlans } from '../loans/freeze-queries.ts';
 import { listLoansOf } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
-import { agreedAmounts, planDueDays } from '../loans/terms/quote-plan.ts';
+import { agreedAmounts, isByPaydays, planDueDays } from '../loans/terms/quote-plan.ts';
+import type { PayrollLimit } from './payroll.ts';
 import { type CountedIncome, type LimitRaise, readLimitFacts } from './queries.ts';
 import {
   boundedPpm,
@@ -21,6 +22,7 @@ import {
   type DueWindow,
   type FactorChange,
   factorChanges,
+  fullestPayslip,
   fullestWindow,
   historyOf,
   largestAllowed,
@@ -32,6 +34,8 @@ import {
 /** What another open checkout holds, of which there is no loan yet. */
 export interface HeldPlan {
   financedKobo: number;
+  /** Its instalments leave with the payslip. */
+  isPayroll?: boolean;
   dues: readonly DueOn[];
 }
 
@@ -63,6 +67,10 @@ export interface CreditLimit {
   monthlyKobo: number;
   /** What falls due of plans and of what checkouts hold, by day. */
   dues: DueOn[];
+  /** What of it leaves with payslips, by payday. */
+  payrollDues: DueOn[];
+  /** What holds for plans that leave with the payslip; null where that was not asked (`withPayroll`). */
+  payroll: PayrollLimit | null;
   /** The 28 days in which most of it falls due. */
   fullest: DueWindow | null;
   /** The oldest day on which something overdue was due. */
@@ -93,21 +101,23 @@ export async function readLimit(
   const plans: PlanHistory[] = [];
   for (const loan of await listLoansOf(db, customerId)) {
     const { sealed, state } = await replayStored(db, loan, today);
-    plans.push(historyOf({ ...loan, isPayroll: 'paydays' in sealed.agreement.plan.due }, state));
+    plans.push(historyOf({ ...loan, isPayroll: isByPaydays(sealed.agreement.plan) }, state));
   }
   const changes = factorChanges(plans, raises);
   const factorPpm = boundedPpm(changes.at(-1)?.factorPpm ?? wholePpm, tier);
   const ceiling = ceilingKobo(capKobo, factorPpm, ownLimitKobo);
   const openPrincipalKobo = plans.reduce((sum, plan) => sum + plan.openPrincipalKobo, 0);
   const heldKobo = held.reduce((sum, { financedKobo }) => sum + financedKobo, 0);
-  const dues = addUp([...plans, ...held].flatMap((plan) => plan.dues));
+  const owed = [...plans, ...held];
+  const dues = addUp(owed.flatMap((plan) => plan.dues));
   return {
     ...{ customerId, today, identity, level, tier, capKobo, factorPpm, factorChanges: changes, ownLimitKobo },
     ceilingKobo: ceiling,
     ...{ openPrincipalKobo, heldKobo, roomKobo: Math.max(0, ceiling - openPrincipalKobo - heldKobo) },
     ...{ income, residence },
     monthlyKobo: income === null ? 0 : monthlyKobo(income.incomeKobo, income.owedElsewhereKobo),
-    ...{ dues, fullest: fullestWindow(dues) },
+    ...{ dues, fullest: fullestWindow(dues), payroll: null },
+    payrollDues: owed.filter(({ isPayroll }) => isPayroll).flatMap((plan) => plan.dues),
     overdueSince: firstOf(plans.map(({ overdueSince }) => overdueSince)),
     blockedSince: firstOf(plans.map(({ blockedSince }) => blockedSince)),
     frozenSince: (await findFreezeOfNewPlans(db, customerId))?.since ?? null,
@@ -227,12 +237,14 @@ function whyNotIdentified({ identity, today }: CreditLimit): NoPlan | null {
 /** What a plan would add. */
 export interface WantedPlan {
   financedKobo: number;
+  /** Its instalments leave with the payslip. */
+  isPayroll?: boolean;
   dues: readonly DueOn[];
 }
 
-/** Which rule a plan would break: the ceiling of what is owed, or what falls due in 28 days. */
+/** Which rule a plan would break: the ceiling of what is owed, what falls due in 28 days, or what leaves with a payslip. */
 export interface Beyond {
-  rule: 'ceiling' | 'monthly';
+  rule: 'ceiling' | 'monthly' | 'payslip';
   allowedKobo: number;
   wantedKobo: number;
   overKobo: number;
@@ -242,22 +254,42 @@ export interface Beyond {
   text: string;
 }
 
+/** What a plan may come to: what may be owed in all, what of it is free, and what may fall due by the second rule. None where it was not asked. */
+const boundsOf = (limit: CreditLimit, isPayroll: boolean) =>
+  isPayroll
+    ? { ...noBounds, ...limit.payroll, dueKobo: limit.payroll?.payslipKobo ?? 0 }
+    : { ceilingKobo: limit.ceilingKobo, roomKobo: limit.roomKobo, dueKobo: limit.monthlyKobo };
+const noBounds = { ceilingKobo: 0, roomKobo: 0 };
+
 /** Which rule a plan would break, the ceiling first; null where both hold. */
-export function whyBeyond(limit: CreditLimit, { financedKobo, dues }: WantedPlan): Beyond | null {
+export function whyBeyond(limit: CreditLimit, { financedKobo, dues, isPayroll = false }: WantedPlan): Beyond | null {
+  const { ceilingKobo, roomKobo, dueKobo } = boundsOf(limit, isPayroll);
   const wantedKobo = limit.openPrincipalKobo + limit.heldKobo + financedKobo;
-  if (wantedKobo > limit.ceilingKobo) {
-    const overKobo = wantedKobo - limit.ceilingKobo;
+  if (wantedKobo > ceilingKobo) {
+    const overKobo = wantedKobo - ceilingKobo;
     return {
-      ...{ rule: 'ceiling', allowedKobo: limit.ceilingKobo, wantedKobo, overKobo, window: null },
-      text: `This is ${shortKobo(overKobo)} above your limit: you may owe ${shortKobo(limit.ceilingKobo)} in all, and ${shortKobo(limit.roomKobo)} of it is free.`,
+      ...{ rule: 'ceiling', allowedKobo: ceilingKobo, wantedKobo, overKobo, window: null },
+      text: `This is ${shortKobo(overKobo)} above your limit: you may owe ${shortKobo(ceilingKobo)} in all, and ${shortKobo(roomKobo)} of it is free.`,
     };
   }
+  if (isPayroll) return beyondPayslip([...limit.payrollDues, ...dues], dueKobo);
   const window = fullestWindow(addUp([...limit.dues, ...dues]));
   if (window === null || window.kobo <= limit.monthlyKobo) return null;
   const overKobo = window.kobo - limit.monthlyKobo;
   return {
     ...{ rule: 'monthly', allowedKobo: limit.monthlyKobo, wantedKobo: window.kobo, overKobo, window },
     text: `${shortKobo(window.kobo)} would fall due from ${formatDay(window.firstOn)} to ${formatDay(window.lastOn)}. By what you earn and owe, at most ${shortKobo(limit.monthlyKobo)} falls due in 28 days.`,
+  };
+}
+
+/** What would leave with a payslip beyond what may; null where each payslip holds. */
+function beyondPayslip(dues: readonly DueOn[], allowedKobo: number): Beyond | null {
+  const fullest = fullestPayslip(dues);
+  if (fullest === null || fullest.kobo <= allowedKobo) return null;
+  const { kobo: wantedKobo, month } = fullest;
+  return {
+    ...{ rule: 'payslip', allowedKobo, wantedKobo, overKobo: wantedKobo - allowedKobo, window: null },
+    text: `${shortKobo(wantedKobo)} would leave with ${payslipText(month)}. By what your employer confirmed, at most ${shortKobo(allowedKobo)} may leave with one payslip.`,
   };
 }
 
@@ -271,7 +303,9 @@ export interface PlanAsked {
 
 /** The largest total (goods and delivery, whole naira) that this plan may have now; 0 if none. */
 export function mostTotalKobo(limit: CreditLimit, { terms, promisedOn, holidays, payDay }: PlanAsked): number {
-  if (whyNoPlan(limit) !== null || limit.roomKobo === 0 || limit.monthlyKobo === 0) return 0;
+  const isPayroll = isByPaydays(terms);
+  const { roomKobo, dueKobo } = boundsOf(limit, isPayroll);
+  if (whyNoPlan(limit) !== null || roomKobo === 0 || dueKobo === 0) return 0;
   const dueDays = planDueDays(terms, promisedOn, holidays, payDay);
   const beyond = (naira: number, isRelaxed: boolean) => {
     const { financedKobo, rows } = agreedAmounts({ plan: terms, promisedOn, dueDays }, naira * koboPerNaira);
@@ -281,11 +315,11 @@ export function mostTotalKobo(limit: CreditLimit, { terms, promisedOn, holidays,
       const on = payDay === undefined ? dueOn : (dueDays[index] ?? dueOn);
       return { on, kobo: Math.min(paymentKobo, mostOfRow) };
     });
-    return whyBeyond(limit, { financedKobo, dues }) !== null;
+    return whyBeyond(limit, { financedKobo, dues, isPayroll }) !== null;
   };
   const financedPpm = wholePpm - terms.downPaymentPpm;
   if (financedPpm === 0) return 0;
-  const most = Math.floor(((limit.roomKobo / koboPerNaira + 1) * wholePpm) / financedPpm) + 1;
+  const most = Math.floor(((roomKobo / koboPerNaira + 1) * wholePpm) / financedPpm) + 1;
   const naira = largestAllowed(
     most,
     (count) => !beyond(count, true),
@@ -307,5 +341,5 @@ export function ruleThatStops(
     on: payDay === undefined ? dueOn : (dueDays[index] ?? dueOn),
     kobo: paymentKobo,
   }));
-  return whyBeyond(limit, { financedKobo, dues })?.rule ?? null;
+  return whyBeyond(limit, { financedKobo, dues, isPayroll: isByPaydays(terms) })?.rule ?? null;
 }

@@ -15,6 +15,20 @@ const tierCap = statement<{ capKobo: number }>(
 export const getTierCapKobo = async (db: Db, tier: 1 | 2, day: Day): Promise<number> =>
   (await db.get(tierCap, [tier, day])).capKobo;
 
+/** Sets the cap of plans that leave with the payslip, of a tier, from a day on. */
+export const insertPayrollCap = run<[tier: number, fromOn: Day, capKobo: number, addedAt: Date]>(
+  'insert-payroll-cap',
+  'insert into payroll_caps (tier, from_on, cap_kobo, added_at) values ($1, $2, $3, $4)',
+);
+
+const payrollCap = get<{ capKobo: number }, [tier: number, day: Day]>(
+  'cap-of-payroll',
+  `select coalesce(max(cap_kobo), 0)::bigint as "capKobo" from (
+     select distinct on (tier) cap_kobo from payroll_caps where tier <= $1 and from_on <= $2 order by tier, from_on desc) newest`,
+);
+/** How much a customer of a tier may owe at most, on a day, on plans that leave with the payslip: in kobo, 0 before its first cap and for tier 0. */
+export const getPayrollCapKobo = async (db: Db, tier: number, day: Day) => (await payrollCap(db, tier, day)).capKobo;
+
 /** What a customer stated. Amounts are of a month. */
 export interface IncomeStatement {
   id: string;

@@ -28,7 +28,7 @@ const limitOf = (given: Partial<CreditLimit>): CreditLimit => ({
   ...{ ceilingKobo: 2_500_000, openPrincipalKobo: 0, heldKobo: 0, roomKobo: 2_500_000, monthlyKobo: 1_000_000 },
   income: { statementId: 's', incomeKobo: 8_000_000, owedElsewhereKobo: 1_000_000 },
   ...{ dues: [], fullest: null, overdueSince: null, blockedSince: null, plans: [] },
-  ...{ residence: null, frozenSince: null, raises: [] },
+  ...{ residence: null, frozenSince: null, raises: [], payrollDues: [], payroll: null },
   ...given,
 });
 
@@ -80,7 +80,14 @@ test('whatever happens, the factor stays between 0.34 and 2, and 1.5 at tier 1',
     fc.property(fc.array(plan, { maxLength: 15 }), (drawn) => {
       const histories = drawn.map(
         ({ isLate, on }, index): PlanHistory => ({
-          ...{ loanId: `${index}`, number: `LN-${index}`, openPrincipalKobo: 0, dues: [], overdueSince: null },
+          ...{
+            loanId: `${index}`,
+            number: `LN-${index}`,
+            isPayroll: false,
+            openPrincipalKobo: 0,
+            dues: [],
+            overdueSince: null,
+          },
           ...{ worstDaysLate: isLate ? 8 : 0, cutOn: isLate ? on : null, blockedSince: null, settledOn: on },
         }),
       );
@@ -98,7 +105,14 @@ test('whatever happens, the factor stays between 0.34 and 2, and 1.5 at tier 1',
 
 test('the factor goes 1.2, 1.44, 1.5 at tier 1, and on to 1.728 and 2 at tier 2; late plans make it 0.7, 0.49, 0.343, 0.34', () => {
   const history = (index: number, cutOn: string | null): PlanHistory => ({
-    ...{ loanId: `${index}`, number: `LN-${index}`, openPrincipalKobo: 0, dues: [], overdueSince: null },
+    ...{
+      loanId: `${index}`,
+      number: `LN-${index}`,
+      isPayroll: false,
+      openPrincipalKobo: 0,
+      dues: [],
+      overdueSince: null,
+    },
     ...{ worstDaysLate: cutOn === null ? 3 : 8, cutOn, blockedSince: null, settledOn: today },
   });
   const good = [0, 1, 2, 3].map((index) => history(index, null));

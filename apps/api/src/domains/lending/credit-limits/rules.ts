@@ -33,6 +33,8 @@ export interface DueOn {
 export interface PlanHistory {
   loanId: string;
   number: string;
+  /** Its instalments leave with the payslip. */
+  isPayroll: boolean;
   /** Principal that is open; of a plan that was written off, what was not recovered. */
   openPrincipalKobo: number;
   /** What is still to fall due, and what is overdue, each at its day. */
@@ -79,6 +81,7 @@ export function historyOf(loan: { id: string; number: string; isPayroll: boolean
   return {
     loanId: loan.id,
     number: loan.number,
+    isPayroll: loan.isPayroll,
     openPrincipalKobo: isOver ? 0 : isWrittenOff ? Math.min(principalKobo, unrecoveredKobo) : principalKobo,
     dues: open.map((row) => ({ on: row.dueOn, kobo: openOf(row) })),
     overdueSince: state.overdueKobo > 0 ? addDays(asOf, -state.daysLate) : null,
@@ -147,6 +150,25 @@ export function ceilingKobo(capKobo: number, factorPpm: number, ownLimitKobo: nu
 /** What may fall due in any 28 days: a quarter of the income, less what is owed elsewhere. */
 export const monthlyKobo = (incomeKobo: number, owedElsewhereKobo: number): number =>
   Math.max(0, Math.floor(incomeKobo / incomeShare) - owedElsewhereKobo);
+
+/** The part of the net pay that may leave with a payslip, as one of so many. */
+const payslipShare = 3;
+
+/** What may leave with one payslip for our plans: a third of the net pay, less the other deductions. */
+export const payslipKobo = (netPayKobo: number, otherDeductionsKobo: number): number =>
+  Math.max(0, Math.floor(netPayKobo / payslipShare) - otherDeductionsKobo);
+
+/** The month of a payslip, such as 2026-12: paydays never leave their month. */
+export const payslipOf = (payday: Day): string => payday.slice(0, 7);
+
+/** The payslip with which most leaves, of some amounts by payday; null where nothing does. The first of them, if several are alike. */
+export function fullestPayslip(dues: readonly DueOn[]): { month: string; kobo: number } | null {
+  const byMonth = new Map<string, number>();
+  for (const { on, kobo } of dues) byMonth.set(payslipOf(on), (byMonth.get(payslipOf(on)) ?? 0) + kobo);
+  let fullest: { month: string; kobo: number } | null = null;
+  for (const [month, kobo] of [...byMonth].toSorted()) if (kobo > (fullest?.kobo ?? -1)) fullest = { month, kobo };
+  return fullest;
+}
 
 /** Days of 28, and what falls due within them. */
 export interface DueWindow {

@@ -7,8 +7,8 @@ import { listHolidays } from '../../foundation/calendar/queries.ts';
 import { type Quote, quotePlan } from '../loans/terms/quote-plan.ts';
 import type { StoredVersion } from './queries.ts';
 
-/** The plans that a checkout offers. Plans by paydays are published, and not offered yet. */
-export const offeredPlans: readonly string[] = ['weeks-4', 'months-3'];
+/** The plans that a checkout offers. Those by paydays are for customers whom an employer of the state has confirmed. */
+export const offeredPlans: readonly string[] = ['weeks-4', 'months-3', 'paydays-2'];
 
 /** A version with the time in which it holds. */
 export interface TimedVersion extends StoredVersion {

@@ -167,7 +167,10 @@ export const transferCodes = {
   /** A delivery was made, or made for nothing: what stays with us of its fee. */
   'delivery-charged': [['customer-funds', 'delivery-fees']],
   /** The same delivery: the rider's part of the fee. */
-  'rider-earned': [['customer-funds', 'rider-payable']],
+  'rider-earned': [
+    ['customer-funds', 'rider-payable'],
+    ['delivery-fees', 'rider-payable'],
+  ],
   ...loanTransferCodes,
   /** The provider takes a fee, or gives one back. */
   'provider-fee': [

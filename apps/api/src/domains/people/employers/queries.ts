@@ -266,3 +266,9 @@ export const storeEmploymentDecision = find<
   `update employments set state = $2, reason = $3, decided_by = $4, decision_note = $5, decided_at = $6
    where id = $1 and state = 'needs-a-person' returning id`,
 );
+
+/** True if an employer of a state takes new plans on a day. */
+export const findTakingPart = get<{ isAny: boolean }, [state: string, day: Day]>(
+  'employer-of-state-takes-part',
+  `select exists (select from employers where state = $1 and agreement = 'in-force' and in_force_from <= $2 and plans_stopped_at is null) as "isAny"`,
+);

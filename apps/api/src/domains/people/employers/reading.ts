@@ -1,6 +1,6 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import type { Db } from '../../../platform/database.ts';
-import { type Agreement, findNewestEmployment } from './queries.ts';
+import { type Agreement, findNewestEmployment, findTakingPart } from './queries.ts';
 import { isFreshOn, takesNewPlans } from './rules.ts';
 
 /**
@@ -54,3 +54,7 @@ export async function readEmployment(db: Db, customerId: string, day: Day): Prom
     isFresh: isFreshOn(confirmedOn, day),
   };
 }
+
+/** True if an employer of a state takes new plans on a day. */
+export const hasEmployerOf = async (db: Db, state: string, day: Day): Promise<boolean> =>
+  (await findTakingPart(db, state, day)).isAny;

@@ -75,7 +75,7 @@ async function pay(tx: Tx, checkout: Checkout, order: LockedOrder, { charges, pa
     await takeOutOrdered(tx, checkout.customerId, { since: checkout.createdAt, lines: order.lines });
   const last = paying.at(-1);
   if (last === undefined) throw new Error(`the order ${checkout.orderNumber} is placed without a payment`);
-  await placeShopOrder(tx, order, last.id);
+  await placeShopOrder(tx, order, { paidBy: last.id });
   let dueKobo = checkout.dueNowKobo;
   for (const charge of paying) {
     const usedKobo = Math.min(dueKobo, heldKobo(charge));

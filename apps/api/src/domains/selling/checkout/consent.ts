@@ -14,9 +14,11 @@ import { redeemPhoneCode, requestPhoneCode } from '../../people/accounts/phone-c
 import { findAccount } from '../../people/accounts/queries.ts';
 import { lockCustomer } from '../../people/customers/queries.ts';
 import { confirmedEmail } from '../../people/customers/rules.ts';
+import { takeOutOrdered } from '../baskets/take-out-ordered.ts';
 import { loanOwnerOf } from '../orders/loan-of-order.ts';
 import { type LockedOrder, lockShopOrder } from '../orders/locking.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
+import { type PlacedWindow, placeShopOrder, takeWindowToPlace } from '../orders/placing.ts';
 import { countOfferCode, lockOffer, noteView, type StoredOffer, storeConsent, wasSeenBy } from './offer-queries.ts';
 import { type OfferContent, offerCodesMax, readOfferContent } from './offer-rules.ts';
 import type { OfferTerms } from './offer-texts.ts';
@@ -30,7 +32,7 @@ import {
   renewOffer,
 } from './offers.ts';
 import { notNowInWords } from './plan-obstacles.ts';
-import { type Checkout, countCharge, findCheckout, holdCheckoutUntil, lockCheckout } from './queries.ts';
+import { type Checkout, countCharge, endCheckout, findCheckout, holdCheckoutUntil, lockCheckout } from './queries.ts';
 import { chargeReference } from './rules.ts';
 import { checkoutEndsQueue, secondsUntil } from './start-checkout.ts';
 
@@ -147,7 +149,7 @@ export interface Consent {
 
 /**
  * Agrees to an offer: uses the code up, seals the agreement, holds the goods at least 20 more minutes, once, and makes the charge of what is
- * due now. Nothing of it happens without the code that was texted for this very offer. The same again changes nothing. The transaction must
+ * due now; or, where nothing is, places the order. Nothing of it happens without the code that was texted for this very offer. The same again changes nothing. The transaction must
  * commit also where the code is wrong or the offer changed. Locks the customer, the order, the checkout and the offer, then the code.
  */
 export async function agreeToOffer(
@@ -194,6 +196,8 @@ async function seal(
     offer: { id: offer.id, digest: offer.digest },
   });
   const { code: planCode } = plan;
+  // Nothing is due now: the agreement places the order. A window is locked before the day of new plans.
+  const placed = checkout.dueNowKobo === 0 ? await takeWindowToPlace(tx, locked) : null;
   const notNow = await reserveFinanced(tx, { loanId: loan.id, planCode, financedKobo: quote.financedKobo });
   if (notNow !== null) refuseInWords(notNowInWords[notNow]);
   const { sessionId, device, taps } = consent;
@@ -204,6 +208,7 @@ async function seal(
     subject: loan.id,
     detail: { number: loan.number, order: number },
   });
+  if (placed !== null) return placeAgreed(tx, { locked, checkout }, placed);
   const until = new Date(tx.now.getTime() + agreedHoldMinutes * 60_000);
   if (await holdCheckoutUntil(tx, checkout.id, until))
     await tx.enqueue(checkoutEndsQueue, checkout.id, undefined, secondsUntil(until, tx.now));
@@ -215,4 +220,16 @@ async function seal(
     email: confirmedEmail(customer),
     customerId: checkout.customerId,
   });
+}
+
+/** Places the order of an agreed plan that pays all of it: no payment is asked for. */
+async function placeAgreed(
+  tx: Tx,
+  { locked, checkout }: Pick<HeldOffer, 'locked' | 'checkout'>,
+  placed: PlacedWindow,
+): Promise<void> {
+  await endCheckout(tx, checkout, 'paid');
+  if (checkout.basketVersion > 0)
+    await takeOutOrdered(tx, checkout.customerId, { since: checkout.createdAt, lines: locked.lines });
+  await placeShopOrder(tx, locked, { paidBy: null, placed });
 }

@@ -34,6 +34,8 @@ export interface OfferContent {
   /** The public holidays that can move a due day. */
   holidays: readonly Day[];
   quote: Quote;
+  /** The employer that deducts the instalments, of a plan that leaves with the payslip. */
+  employer?: { id: string; code: string; name: string };
   /** The licence of the state where the goods are handed over. */
   licence: { state: string; number: string };
   texts: readonly OfferedText[];

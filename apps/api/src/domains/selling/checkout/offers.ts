@@ -1,3 +1,4 @@
+import type { PlanTerms } from '@foodbank/contract/lending/plans';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { PayDay } from '@foodbank/contract/primitives/pay-days';
@@ -7,10 +8,11 @@ import { refuse } from '../../../platform/refuse.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { cancelLoan } from '../../lending/loans/acts.ts';
 import { findLoan } from '../../lending/loans/queries.ts';
-import { hasOwnPayDay, type Quote, quotePlan } from '../../lending/loans/terms/quote-plan.ts';
+import { hasOwnPayDay, isByPaydays, type Quote, quotePlan } from '../../lending/loans/terms/quote-plan.ts';
 import { findPlanOn, type PlanInForce } from '../../lending/plans/queries.ts';
 import { describePayDayRates } from '../../lending/plans/rates.ts';
 import { listHolidaysFor, offeredPlans } from '../../lending/plans/rules.ts';
+import { hasEmployerOf } from '../../people/employers/reading.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { storeFinancedOfOrder } from '../orders/shop-order-queries.ts';
 import { type ShopOrder, totalKoboOf } from '../orders/shop-order-rules.ts';
@@ -23,7 +25,7 @@ import {
   sealOffer,
   type Today,
 } from './offer-rules.ts';
-import { type OfferTerms, readOfferText, readOfferTexts } from './offer-texts.ts';
+import { noPayrollTroubles, type OfferTerms, readOfferText, readOfferTexts } from './offer-texts.ts';
 import { type HandoverPlace, obstacleOf, type PlanChecks, readPlanChecks, type WantedPlan } from './plan-obstacles.ts';
 import { type Checkout, findOpenCheckout, storeFinanced } from './queries.ts';
 import type { CheckoutQuote } from './quote-checkout.ts';
@@ -68,7 +70,11 @@ export async function previewPlans(
     db,
     customerId,
     { address, city: store.city },
-    { ...today, exceptCheckoutId: (await findOpenCheckout(db, customerId))?.id ?? null },
+    {
+      ...today,
+      exceptCheckoutId: (await findOpenCheckout(db, customerId))?.id ?? null,
+      payroll: terms.payroll ?? noPayrollTroubles,
+    },
   );
   const promisedOn = promisedDay(
     { handover: address === null ? 'pick-up' : 'delivery', windowFrom: window?.startsAt ?? null },
@@ -77,20 +83,34 @@ export async function previewPlans(
   const plans: PlanChoice[] = [];
   for (const code of offeredPlans) {
     const plan = await findPlanOn(db, code, today.businessDate);
-    if (plan === null) continue;
+    if (plan === null || !(await isShown(db, plan, checks))) continue;
     const wanted = await wantPlan(db, plan, { totalKobo: goodsKobo + feeKobo, promisedOn, payDay });
     plans.push({
       code,
       name: plan.name,
       payDayRates: describePayDayRates({ ...wanted, plan: plan.terms, totalKobo: goodsKobo + feeKobo }),
-      ...figuresOf({ totalKobo: goodsKobo + feeKobo, promisedOn, quote: wanted.quote }),
+      ...figuresOf({ totalKobo: goodsKobo + feeKobo, promisedOn, quote: wanted.quote, terms: plan.terms }),
       obstacle: obstacleOf(checks, wanted),
     });
   }
   return { plans, free: checks.limit.tier === 0 ? null : toNaira(checks.limit.roomKobo) };
 }
 
-const figuresOf = ({ totalKobo, promisedOn, quote }: { totalKobo: number; promisedOn: Day; quote: Quote }) => ({
+/** True for a plan that is shown, with what keeps the customer from it. One that leaves with the payslip is, where the customer named an employer, or some employer of the state takes part. */
+async function isShown(db: Db, { terms }: PlanInForce, { limit, payroll }: PlanChecks): Promise<boolean> {
+  if (!isByPaydays(terms) || limit.payroll?.employment) return true;
+  const state = payroll?.state ?? null;
+  return state !== null && (await hasEmployerOf(db, state, limit.today));
+}
+
+interface Figures {
+  totalKobo: number;
+  promisedOn: Day;
+  quote: Quote;
+  terms: PlanTerms;
+}
+
+const figuresOf = ({ totalKobo, promisedOn, quote, terms }: Figures) => ({
   total: toNaira(totalKobo),
   dueNow: toNaira(quote.downPaymentKobo),
   financed: toNaira(quote.financedKobo),
@@ -102,6 +122,7 @@ const figuresOf = ({ totalKobo, promisedOn, quote }: { totalKobo: number; promis
     dueOn,
     amount: toNaira(paymentKobo),
   })),
+  isPayroll: isByPaydays(terms),
   promisedOn,
 });
 
@@ -154,8 +175,11 @@ export async function computeOffer(
   const wanted = await wantPlan(tx, plan, { totalKobo, promisedOn, payDay });
   const city = (await findStore(tx, order.storeId))?.city ?? '';
   const place: HandoverPlace = { address: order.address, city };
-  const checks = await readPlanChecks(tx, order.customerId, place, { ...today, exceptCheckoutId: order.checkoutId });
+  const asked = isByPaydays(plan.terms) ? (terms.payroll ?? noPayrollTroubles) : null;
+  const about = { ...today, exceptCheckoutId: order.checkoutId, payroll: asked };
+  const checks = await readPlanChecks(tx, order.customerId, place, about);
   const { licence } = checks;
+  const employer = checks.limit.payroll?.employment?.employer;
   const content = licence && {
     form: 1 as const,
     orderNumber: order.number,
@@ -168,6 +192,7 @@ export async function computeOffer(
     ...(wanted.payDay !== undefined && { payDay: wanted.payDay }),
     holidays: wanted.holidays.map(({ day }) => day),
     quote: wanted.quote,
+    ...(employer && { employer: { id: employer.id, code: employer.code, name: employer.name } }),
     licence: { state: licence.state, number: licence.number },
     texts,
     language,
@@ -258,12 +283,13 @@ export async function describeOffered(
     state: offer.state,
     digest: offer.digest,
     plan: { code: plan.code, name: plan.name, version: plan.version },
-    ...figuresOf({ totalKobo, promisedOn, quote }),
+    ...figuresOf({ totalKobo, promisedOn, quote, terms: plan.terms }),
     payDay: content.payDay ?? null,
     goods: toNaira(content.goodsKobo),
     deliveryFee: toNaira(content.deliveryFeeKobo),
     lateFee: lateFeeOf(content),
     costCap: toNaira(quote.costCapKobo),
+    employer: content.employer?.name ?? null,
     licence: content.licence,
     texts: content.texts.map(({ kind, version }) => ({ kind, version })),
     keyFacts: await readOfferText(db, content, 'key-facts'),

@@ -29,7 +29,7 @@ const placeAsBefore = async ({ id, orderNumber }: PartPaid) =>
     const paying = charges.find(({ state, paidKobo, refundKobo }) => state === 'paid' && paidKobo > refundKobo);
     if (paying === undefined) return;
     await endCheckout(tx, checkout, 'paid');
-    await placeShopOrder(tx, order, paying.id);
+    await placeShopOrder(tx, order, { paidBy: paying.id });
     const others = charges.filter((one) => one.id !== paying.id);
     await giveBackKept(tx, others, 'Another payment was for this order');
   });

@@ -18,11 +18,13 @@ export interface Sale {
 
 /**
  * Books what a customer paid for what was handed over: the store's part, our margin, and the delivery fee, of which the rider gets what
- * was shown before accepting. Both are owed from the hand-over on, and paid as partners' payouts. Booked once for each order.
+ * was shown before accepting, also where the fee is less: the rest is ours to bear. Both are owed from the hand-over on, and paid as partners'
+ * payouts. Booked once for each order.
  */
 export async function bookSale(tx: Tx, order: ShopOrder, { goodsKobo, feeKobo, riderId }: Sale): Promise<void> {
   const { marginKobo, storeKobo } = splitGoods(goodsKobo, order.marginPpm);
   const riderKobo = riderId === null ? 0 : Math.min(feeKobo, order.riderFeeKobo);
+  const borneKobo = riderId === null ? 0 : order.riderFeeKobo - riderKobo;
   await book(
     tx,
     order,
@@ -31,6 +33,7 @@ export async function bookSale(tx: Tx, order: ShopOrder, { goodsKobo, feeKobo, r
       ['margin', 'margin-earned', 'customer-funds', 'sales-margin', marginKobo],
       ['fee', 'delivery-charged', 'customer-funds', 'delivery-fees', feeKobo - riderKobo],
       ['rider', 'rider-earned', 'customer-funds', 'rider-payable', riderKobo],
+      ['rider:borne', 'rider-earned', 'delivery-fees', 'rider-payable', borneKobo],
     ],
     riderId,
   );

@@ -9,7 +9,7 @@ import { type LockedOrder, lockForState } from './locking.ts';
 import { heldOfOrderKobo } from './order-payment.ts';
 import { cancelLoanOfOrder, lockLoanOfOrder } from './plan-of-order.ts';
 import { recordOwnOrder } from './record-orders.ts';
-import { addRefundedQuantities, addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
+import { addRefundedQuantities, addShopOrderEvent, noteFeeBorne, updateShopOrder } from './shop-order-queries.ts';
 import { isPlaced, keptGoodsKobo, mayBecomeState, type OrderActor, remainingStock } from './shop-order-rules.ts';
 import { closeQuestions } from './substitute-queries.ts';
 import { tellCustomer } from './tell-customer.ts';
@@ -47,7 +47,8 @@ export async function cancelLocked(
   const keptKobo = keptGoodsKobo(order);
   const charges = isPlaced(order) ? await lockPayments(tx, order) : [];
   const loan = isPlaced(order) ? await lockLoanOfOrder(tx, order) : null;
-  // On a plan a kept fee comes out of the down payment only.
+  // On a plan a kept fee comes out of the down payment only. Where there was none the delivery is ours to bear.
+  const isBorne = keepsFee && feeKobo > 0 && loan !== null && order.paidBy === null;
   const paidKobo = loan === null ? feeKobo + keptKobo : heldOfOrderKobo(charges);
   const keptFeeKobo = keepsFee ? Math.min(feeKobo, paidKobo) : 0;
   const feeBackKobo = feeKobo - keptFeeKobo;
@@ -74,7 +75,8 @@ export async function cancelLocked(
     return tellCustomer(tx, number, 'cancelled', { isOwnAct, ...(partKobo > 0 && { amountKobo: partKobo }) });
   await recordOwnOrder(tx, order, { status: 'cancelled', amountKobo: keptKobo });
   await cancelLoanOfOrder(tx, loan, actor);
-  if (keptFeeKobo > 0) await bookSale(tx, order, { goodsKobo: 0, feeKobo: keptFeeKobo, riderId: riderOf(actor) });
+  if (isBorne) await noteFeeBorne(tx, number, tx.businessDate);
+  if (keepsFee) await bookSale(tx, order, { goodsKobo: 0, feeKobo: keptFeeKobo, riderId: riderOf(actor) });
   const why = { key: `order:${number}:cancelled`, reason: 'Order cancelled' };
   const amountKobo = (await giveBack(tx, order, paidKobo - keptFeeKobo, why)) - lostKobo;
   if (amountKobo > 0) await addShopOrderEvent(tx, number, { kind: 'refund-asked', actor });

@@ -100,7 +100,7 @@ interface PaymentSums {
 function stateOf(charges: readonly Charge[], sums: PaymentSums): PaymentState {
   const { dueNowKobo, askedBackKobo, refundedKobo, takenBackKobo } = sums;
   const last = charges.at(-1);
-  if (last === undefined) return 'open';
+  if (last === undefined) return dueNowKobo === 0 ? 'none' : 'open';
   const used = usedCharges(charges);
   const isHeld = sumHeldKobo(used.length > 0 ? used : charges) > 0;
   if (!isHeld && askedBackKobo > 0 && takenBackKobo >= askedBackKobo) return 'taken-back';

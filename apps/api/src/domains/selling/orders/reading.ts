@@ -230,6 +230,8 @@ export function describeDelivery({ address, windowFrom, windowTo }: ShopOrder): 
 export function nextStepOf(order: ShopOrder, payment: Payment): Reply['nextStep'] {
   switch (order.state) {
     case 'awaiting-payment':
+      // Nothing is due now: the agreement places it.
+      if (payment.state === 'none') return 'agree';
       return ['pending', 'unclear', 'paid'].includes(payment.state) ? 'wait-for-payment' : 'pay';
     case 'placed':
       return 'wait-for-packing';

@@ -1,3 +1,4 @@
+import type { Day } from '@foodbank/contract/primitives/day';
 import type { ShopOrderEvent } from '@foodbank/contract/selling/shop-orders';
 import { type Db, find, get, run, statement, type Tx } from '../../../platform/database.ts';
 import type { OrderActor, ShopOrder, ShopOrderLine } from './shop-order-rules.ts';
@@ -229,3 +230,16 @@ export const storeFinancedOfOrder = run<[number: string, kobo: number]>(
   'store-financed-of-order',
   `update shop_orders set financed_kobo = $2 where number = $1 and state = 'awaiting-payment'`,
 );
+
+/** Notes that we bore the delivery of an order that was brought for nothing, as no payment had placed it. */
+export const noteFeeBorne = run<[number: string, on: Day]>(
+  'note-delivery-fee-borne',
+  'update shop_orders set fee_borne_on = $2 where number = $1',
+);
+const borneSince = get<{ count: number }, [customerId: string, since: Day]>(
+  'count-delivery-fees-borne',
+  'select count(*)::int as count from shop_orders where customer_id = $1 and fee_borne_on >= $2',
+);
+/** For how many orders of a customer we bore the delivery since a day. */
+export const countFeesBorne = async (db: Db, customerId: string, since: Day) =>
+  (await borneSince(db, customerId, since)).count;

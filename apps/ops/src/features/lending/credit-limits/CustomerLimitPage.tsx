@@ -156,7 +156,7 @@ function NoPlan({
   );
 }
 
-const stoppedBy = { ceiling: 'what may be owed', monthly: 'what may fall due' } as const;
+const stoppedBy = { ceiling: 'what may be owed', monthly: 'what may fall due', payslip: 'what may leave with a payslip' } as const;
 
 function Largest({ record: { limit, stops } }: { record: CustomerLimit }) {
   if (limit.plans.length === 0) return <p className={styles.quiet}>No plan is offered.</p>;

@@ -45,6 +45,9 @@ export interface QuoteInput {
 /** True for a plan whose pay day a customer may choose. */
 export const hasOwnPayDay = ({ due }: PlanTerms): boolean => 'unit' in due && due.unit === 'months' && due.every === 1;
 
+/** True for a plan whose instalments are deducted on paydays. */
+export const isByPaydays = ({ due }: Pick<PlanTerms, 'due'>): boolean => 'paydays' in due;
+
 /** What a plan costs. The rows have the charge as `interestKobo`, also where it is a fee; `feeKobo` is always zero. */
 export interface Quote {
   downPaymentKobo: number;
