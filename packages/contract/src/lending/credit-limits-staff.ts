@@ -62,7 +62,7 @@ export const readCustomerLimit = endpoint({
     /** The business date. */
     asOf: z.string(),
     limit: creditLimit,
-    /** Which rule keeps each plan from a larger total; null where none is possible anyway. */
+    /** Which rule keeps each plan from a larger total; null where none is possible anyway. `payslip`: what the employer confirmed. */
     stops: z.array(z.object({ code: z.string(), rule: z.nullable(z.enum(['ceiling', 'monthly', 'payslip'])) })),
     /** What was stated, the newest first: at most 50. */
     statements: z.array(statement),

@@ -98,6 +98,26 @@ export const creditLimit = z.object({
       }),
     ),
   ),
+  /** Of plans that leave with the payslip, where an employer has confirmed the customer; absent in what an older release answered. */
+  payroll: z.optional(
+    z.nullable(
+      z.object({
+        employer: z.string(),
+        /** The pay of a month after tax and pension, and what is deducted for others, as the employer confirmed both; null before. */
+        netPay: z.nullable(naira),
+        otherDeductions: z.nullable(naira),
+        confirmedOn: z.nullable(z.string()),
+        /** What the level allows in all if the next plan leaves with the payslip; what may be owed at most; what is left of it. */
+        cap: naira,
+        ceiling: naira,
+        room: naira,
+        /** A third of the net pay, less the other deductions: what may leave with one payslip. */
+        payslip: naira,
+        /** The month of the payslip with which most leaves, such as 2026-12; null where nothing does. */
+        fullest: z.nullable(z.object({ month: z.string(), amount: naira })),
+      }),
+    ),
+  ),
   /** The largest total (goods and delivery) of each plan that is possible now; 0 for none. */
   plans: z.array(z.object({ code: z.string(), name: z.string(), mostTotal: naira })),
 });

@@ -92,7 +92,7 @@ export const quoteCheckout = endpoint({
 
 /** Where a payment stands. `none`: there is nothing to pay. */
 export const paymentStates = {
-  none: 'Nothing to pay today',
+  none: 'Nothing to pay now',
   open: 'Not paid yet',
   pending: 'Payment started',
   unclear: 'We’re checking with the payment provider',

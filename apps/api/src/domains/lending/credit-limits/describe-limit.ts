@@ -8,6 +8,7 @@ import { listPlansOn } from '../plans/queries.ts';
 import { offeredPlans } from '../plans/rules.ts';
 import { type CreditLimit, mostTotalKobo, type PlanAsked, whyNoPlan } from './limits.ts';
 import { describeRaise } from './next-step.ts';
+import { describePayroll } from './payroll.ts';
 import { findOwnLimitAhead, findStatement, getTierCapKobo } from './queries.ts';
 import { type FactorChange, givesRaise, raisedPpm, wholePpm } from './rules.ts';
 
@@ -48,6 +49,7 @@ export async function describeLimit(
     changes: limit.factorChanges.map(describeChange).toReversed(),
     canRaise,
     raise: no === null ? describeRaise(limit, canRaise, await getTierCapKobo(db, 2, today)) : null,
+    ...(limit.payroll && { payroll: describePayroll(limit) }),
     plans: plans.map(({ code, name, mostKobo }) => ({ code, name, mostTotal: toNaira(mostKobo) })),
   };
 }
@@ -74,7 +76,8 @@ export async function limitedPlans(db: Db, limit: CreditLimit): Promise<LimitedP
   const holidays = await listHolidays(db, promisedOn, addDays(promisedOn, holidaysWithinDays));
   // No other one can be had at a checkout.
   const plans = (await listPlansOn(db, limit.today)).filter(
-    ({ code, terms }) => offeredPlans.includes(code) && (!isByPaydays(terms) || limit.payroll !== null),
+    ({ code, terms }) =>
+      offeredPlans.includes(code) && (!isByPaydays(terms) || limit.payroll?.employment?.state === 'confirmed'),
   );
   return plans.map(({ code, name, terms }) => {
     const asked = { terms, promisedOn, holidays };

@@ -1,10 +1,12 @@
+import type { CreditLimitReply } from '@foodbank/contract/lending/credit-limits';
 import { formatDay } from '@foodbank/contract/primitives/day';
+import { nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
 import type { PlanObstacle } from '@foodbank/contract/selling/plan-offers';
 import type { Db } from '../../../platform/database.ts';
 import { confirmationDaysMax, type Employment, readEmployment } from '../../people/employers/reading.ts';
 import type { CreditLimit } from './limits.ts';
 import { getPayrollCapKobo } from './queries.ts';
-import { ceilingKobo, payslipKobo } from './rules.ts';
+import { ceilingKobo, fullestPayslip, payslipKobo } from './rules.ts';
 
 /** What holds for a customer's plans that leave with the payslip: other bounds than the rest of the limit has. Business rules, sections 3 and 4. */
 export interface PayrollLimit {
@@ -25,7 +27,8 @@ export async function withPayroll(db: Db, limit: CreditLimit): Promise<CreditLim
   const { customerId, today, tier, factorPpm, ownLimitKobo, openPrincipalKobo, heldKobo } = limit;
   const employment = await readEmployment(db, customerId, today);
   const isConfirmed = employment?.state === 'confirmed' && employment.leftOn === null;
-  const capKobo = isConfirmed ? Math.max(limit.capKobo, await getPayrollCapKobo(db, tier, today)) : 0;
+  const takesPlans = isConfirmed && employment.employer.takesNewPlans;
+  const capKobo = takesPlans ? Math.max(limit.capKobo, await getPayrollCapKobo(db, tier, today)) : 0;
   const ceiling = ceilingKobo(capKobo, factorPpm, ownLimitKobo);
   const { netPayKobo = null, otherDeductionsKobo = null } = isConfirmed && employment.isFresh ? employment : {};
   return {
@@ -35,6 +38,21 @@ export async function withPayroll(db: Db, limit: CreditLimit): Promise<CreditLim
       roomKobo: Math.max(0, ceiling - openPrincipalKobo - heldKobo),
       payslipKobo: netPayKobo === null ? 0 : payslipKobo(netPayKobo, otherDeductionsKobo ?? 0),
     },
+  };
+}
+
+/** What holds for plans that leave with the payslip, as the customer and staff see it; null for who no employer has confirmed. */
+export function describePayroll({ payroll, payrollDues }: CreditLimit): CreditLimitReply['payroll'] {
+  const { employment = null } = payroll ?? {};
+  if (payroll === null || employment?.state !== 'confirmed') return null;
+  const { employer, netPayKobo, otherDeductionsKobo, confirmedOn } = employment;
+  const fullest = fullestPayslip(payrollDues);
+  return {
+    ...{ employer: employer.name, confirmedOn },
+    ...{ netPay: nairaOrNull(netPayKobo), otherDeductions: nairaOrNull(otherDeductionsKobo) },
+    ...{ cap: toNaira(payroll.capKobo), ceiling: toNaira(payroll.ceilingKobo), room: toNaira(payroll.roomKobo) },
+    payslip: toNaira(payroll.payslipKobo),
+    fullest: fullest && { month: fullest.month, amount: toNaira(fullest.kobo) },
   };
 }
 

@@ -7,6 +7,7 @@ import { personRoute, type Route } from '../../../platform/serve.ts';
 import { raiseLimit, setOwnLimit, stateIncome } from './changing.ts';
 import { describeLimit } from './describe-limit.ts';
 import { type HeldPlan, readLimit } from './limits.ts';
+import { withPayroll } from './payroll.ts';
 
 /** What the open checkouts of a customer hold, of which there is no loan yet. */
 export type HeldOf = (db: Db, customerId: string) => Promise<readonly HeldPlan[]>;
@@ -16,7 +17,8 @@ export function creditLimitRoutes({ clock, database, limits }: AppContext, heldO
   const { read } = database;
   const show = async (customerId: string) => {
     const held = await heldOf(read, customerId);
-    return describeLimit(read, await readLimit(read, customerId, businessDateOf(clock), held));
+    const limit = await readLimit(read, customerId, businessDateOf(clock), held);
+    return describeLimit(read, await withPayroll(read, limit));
   };
   return [
     personRoute(calls.readLimit, async (_, { person }) => ({ limit: await show(person.id) })),

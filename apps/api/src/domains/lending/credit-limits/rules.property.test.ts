@@ -4,7 +4,7 @@ import { addDays } from '@foodbank/contract/primitives/day';
 import fc from 'fast-check';
 import { plans } from '../../../../test/loans/example-loans.ts';
 import { propertyRuns } from '../../../../test/property-runs.ts';
-import { agreedAmounts, planDueDays } from '../loans/terms/quote-plan.ts';
+import { agreedAmounts, isByPaydays, planDueDays } from '../loans/terms/quote-plan.ts';
 import { type CreditLimit, mostTotalKobo, whyBeyond } from './limits.ts';
 import { ceilingKobo, factorChanges, fullestWindow, type PlanHistory, wholePpm } from './rules.ts';
 
@@ -40,13 +40,16 @@ test('the largest total is allowed, and of the next hundred naira none is', () =
       fc.integer({ min: 0, max: 2_500_000 }),
       fc.array(dueOn, { maxLength: 4 }),
       (terms, monthlyKobo, roomKobo, dues) => {
-        const limit = limitOf({ monthlyKobo, ceilingKobo: roomKobo, roomKobo, dues });
+        const bounds = { ceilingKobo: roomKobo, roomKobo };
+        const isPayroll = isByPaydays(terms);
+        const payroll = { employment: null, capKobo: roomKobo, ...bounds, payslipKobo: monthlyKobo };
+        const limit = limitOf({ monthlyKobo, ...bounds, dues, payrollDues: dues, payroll });
         const asked = { terms, promisedOn: today, holidays: [] };
         const dueDays = planDueDays(terms, today, []);
         const isAllowed = (totalKobo: number) => {
           const { financedKobo, rows } = agreedAmounts({ plan: terms, promisedOn: today, dueDays }, totalKobo);
           const added = rows.map((row) => ({ on: row.dueOn, kobo: row.paymentKobo }));
-          return whyBeyond(limit, { financedKobo, dues: added }) === null;
+          return whyBeyond(limit, { financedKobo, dues: added, isPayroll }) === null;
         };
         const most = mostTotalKobo(limit, asked);
         assert.equal(most % 100, 0);

@@ -84,10 +84,10 @@ export function historyOf(loan: { id: string; number: string; isPayroll: boolean
     isPayroll: loan.isPayroll,
     openPrincipalKobo: isOver ? 0 : isWrittenOff ? Math.min(principalKobo, unrecoveredKobo) : principalKobo,
     dues: open.map((row) => ({ on: row.dueOn, kobo: openOf(row) })),
-    overdueSince: state.overdueKobo > 0 ? addDays(asOf, -state.daysLate) : null,
+    overdueSince: state.overdueKobo > 0 && !loan.isPayroll ? addDays(asOf, -state.daysLate) : null,
     worstDaysLate: Math.max(0, ...lateness.map(({ daysLate }) => daysLate)),
     cutOn: cut === null || loan.isPayroll ? null : addDays(cut, cutDaysLate),
-    blockedSince: isOver ? null : blocked,
+    blockedSince: isOver || loan.isPayroll ? null : blocked,
     settledOn: state.settledOn,
   };
 }

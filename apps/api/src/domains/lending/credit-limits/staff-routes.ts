@@ -9,9 +9,11 @@ import { isOwnCustomer } from '../../people/customers/managed-customers.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { namesOfMembers } from '../../people/staff/queries.ts';
+import { isByPaydays } from '../loans/terms/quote-plan.ts';
 import { decideProof } from './changing.ts';
 import { describeLimit, limitedPlans } from './describe-limit.ts';
 import { type CreditLimit, readLimit, ruleThatStops } from './limits.ts';
+import { withPayroll } from './payroll.ts';
 import { listOwnLimits, listStatements } from './queries.ts';
 import type { HeldOf } from './routes.ts';
 import { wholePpm } from './rules.ts';
@@ -24,14 +26,18 @@ export function creditLimitStaffRoutes({ clock, database }: AppContext, heldOf: 
   return [
     staffRoute(calls.readCustomerLimit, async ({ params: { customerId } }, { staff }) => {
       const customer = (await findOwnCustomer(read, customerId)) ?? refuse('not-found');
-      const limit = await readLimit(read, customerId, businessDateOf(clock), await heldOf(read, customerId));
+      const bounds = await readLimit(read, customerId, businessDateOf(clock), await heldOf(read, customerId));
+      const limit = await withPayroll(read, bounds);
       const plans = await limitedPlans(read, limit);
       const ownLimits = await listOwnLimits(read, customerId, rowsMax);
       return {
         customerName: `${customer.firstname} ${customer.lastname}`.trim(),
         asOf: limit.today,
         limit: await describeLimit(read, limit, plans),
-        stops: plans.map(({ code, asked, mostKobo }) => ({ code, rule: ruleThatStops(limit, asked, mostKobo) })),
+        stops: plans.map(({ code, asked, mostKobo }) => {
+          const rule = ruleThatStops(limit, asked, mostKobo);
+          return { code, rule: rule !== null && isByPaydays(asked.terms) ? ('payslip' as const) : rule };
+        }),
         statements: await describeStatements(read, limit),
         ...describeHistory(limit),
         ownLimits: ownLimits.map(({ limitKobo, setAt, countsFrom }) => ({

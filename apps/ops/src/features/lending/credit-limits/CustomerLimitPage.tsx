@@ -19,7 +19,7 @@ import { useMay } from '../../../session/member.ts';
 import { LevelState } from '../../people/identity-tasks/shared/LevelState.tsx';
 import styles from './CustomerLimit.module.css';
 import { FactorChanges, OwnLimits } from './LimitHistory.tsx';
-import { CeilingRule, MonthlyRule } from './LimitRules.tsx';
+import { CeilingRule, MonthlyRule, PayslipRule } from './LimitRules.tsx';
 import { Statements } from './Statements.tsx';
 
 /** A customer's limit with all that it is made of. */
@@ -95,6 +95,7 @@ function Content({ customerId, record }: { customerId: string; record: CustomerL
       <div className={styles.rules}>
         <CeilingRule record={record} />
         <MonthlyRule record={record} />
+        <PayslipRule record={record} />
       </div>
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -156,7 +157,11 @@ function NoPlan({
   );
 }
 
-const stoppedBy = { ceiling: 'what may be owed', monthly: 'what may fall due', payslip: 'what may leave with a payslip' } as const;
+const stoppedBy = {
+  ceiling: 'what may be owed',
+  monthly: 'what may fall due',
+  payslip: 'what the employer confirmed',
+} as const;
 
 function Largest({ record: { limit, stops } }: { record: CustomerLimit }) {
   if (limit.plans.length === 0) return <p className={styles.quiet}>No plan is offered.</p>;

@@ -1,6 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import type { CustomerLimit } from '@foodbank/contract/lending/credit-limits-staff';
-import { formatDay } from '@foodbank/contract/primitives/day';
+import { formatDay, formatMonth } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Card } from '@foodbank/ui/Card';
 import { Chip } from '@foodbank/ui/Chip';
@@ -176,6 +176,42 @@ export function MonthlyRule({ record: { limit, dues, asOf, stops } }: { record: 
           value: formatNaira(due),
           tone: 'sum',
         },
+      ]}
+    />
+  );
+}
+
+/** What may be owed and what may leave with one payslip, on plans that an employer deducts. Nothing for who no employer has confirmed. */
+export function PayslipRule({ record: { limit, stops } }: { record: CustomerLimit }) {
+  const { payroll, used, held, tier, factor } = limit;
+  if (!payroll) return null;
+  const { employer, netPay, otherDeductions, confirmedOn, cap, ceiling, room, payslip, fullest } = payroll;
+  const leaves = fullest?.amount ?? 0;
+  const third = (netPay ?? 0) / 3;
+  return (
+    <Rule
+      title="What may leave with a payslip"
+      decides={stops.some(({ rule }) => rule === 'payslip')}
+      left={Math.max(0, payslip - leaves)}
+      leftLabel="is free on the fullest payslip"
+      allowed={payslip}
+      taken={[{ label: 'leaves', amount: leaves }]}
+      parts={[
+        {
+          label: `Net pay at ${employer}${confirmedOn === null ? '' : `, ${formatDay(confirmedOn)}`}`,
+          value: netPay === null ? 'Not confirmed' : formatNaira(netPay),
+        },
+        { label: 'A third of it', value: formatNaira(Math.floor(third * 100) / 100) },
+        { label: 'Other deductions', value: minus(otherDeductions ?? 0) },
+        { label: 'May leave with one payslip', value: formatNaira(payslip), tone: 'sum' },
+        {
+          label: fullest ? `Fullest: ${formatMonth(fullest.month)}` : 'Nothing leaves',
+          value: fullest ? minus(leaves) : formatNaira(0),
+        },
+        { label: `Cap of tier ${tier} with an employer`, value: formatNaira(cap) },
+        { label: 'May be owed with these plans', value: `× ${factor} = ${formatNaira(ceiling)}`, tone: 'sum' },
+        { label: 'Owed and held on all plans', value: minus(used + held) },
+        { label: 'Free', value: formatNaira(room), tone: 'sum' },
       ]}
     />
   );

@@ -1,11 +1,12 @@
 import type { CreditLimitReply } from '@foodbank/contract/lending/credit-limits';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
+import { payslipText } from '@foodbank/contract/primitives/pay-days';
 import styles from './LimitPage.module.css';
 
 /** Both rules with their numbers. */
 export function Why({ limit }: { limit: CreditLimitReply }) {
-  const { tier, cap, factor, ownLimit, ceiling, used, held, room, income, monthly, fullest } = limit;
+  const { tier, cap, factor, ownLimit, ceiling, used, held, room, income, monthly, fullest, payroll } = limit;
   if (tier === 0) return null;
   return (
     <section aria-labelledby="why">
@@ -43,7 +44,52 @@ export function Why({ limit }: { limit: CreditLimitReply }) {
         </p>
       )}
       <p className={styles.note}>Each payment frees its part at once.</p>
+      {payroll && <OffPayslip limit={limit} payroll={payroll} />}
     </section>
+  );
+}
+
+/** What holds for plans that leave with the payslip instead. */
+function OffPayslip({
+  limit,
+  payroll,
+}: {
+  limit: CreditLimitReply;
+  payroll: NonNullable<CreditLimitReply['payroll']>;
+}) {
+  const { factor, used, held } = limit;
+  const { employer, netPay, otherDeductions, confirmedOn, cap, ceiling, room, payslip, fullest } = payroll;
+  return (
+    <>
+      <p className={styles.note}>For a plan that leaves with your payslip at {employer}, these two count instead.</p>
+      <Rule
+        title="1. What you may owe in all"
+        rows={[
+          ['With your employer', shortNaira(cap)],
+          ['Times how you paid so far', `× ${factor}`],
+          ['So at most', shortNaira(ceiling)],
+          ['You owe, or it is held', `− ${shortNaira(used + held)}`],
+        ]}
+        sum={['Free', shortNaira(room)]}
+      />
+      {netPay !== null && (
+        <Rule
+          title={`2. What may leave with one payslip${confirmedOn === null ? '' : `, as confirmed on ${formatDay(confirmedOn)}`}`}
+          rows={[
+            ['Your net pay', shortNaira(netPay)],
+            ['A third of it', shortNaira(Math.floor((netPay * 100) / 3) / 100)],
+            ['Other deductions', `− ${shortNaira(otherDeductions ?? 0)}`],
+          ]}
+          sum={['So at most', shortNaira(payslip)]}
+        />
+      )}
+      {fullest !== null && (
+        <p className={styles.note}>
+          The most that leaves now: <span className="figures">{shortNaira(fullest.amount)}</span>, with{' '}
+          {payslipText(fullest.month)}.
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
+import { payslipText } from '@foodbank/contract/primitives/pay-days';
 import type { Offer } from '@foodbank/contract/selling/plan-offers';
 import type { ReactNode } from 'react';
 import styles from './KeyFacts.module.css';
@@ -8,8 +9,8 @@ import type { AnsweringLine } from './plan-questions.ts';
 
 /** The key facts: what is paid when, what it costs, and in words what happens late, the rights, and who we are. `marked`: where an answer stands. */
 export function KeyFacts({ offer, marked }: { offer: Offer; marked: AnsweringLine | null }) {
-  const { total, dueNow, financed, financeCharge, payable, annualRate, instalments, promisedOn } = offer;
-  const { keyFacts, agreementText, payDay } = offer;
+  const { total, dueNow, financed, financeCharge, payable, annualRate, instalments } = offer;
+  const { keyFacts, agreementText, isPayroll } = offer;
   return (
     <>
       <section className={styles.facts} aria-labelledby="key-facts">
@@ -19,7 +20,7 @@ export function KeyFacts({ offer, marked }: { offer: Offer; marked: AnsweringLin
         <dl className="figures">
           <Fact term="Food and delivery">{shortNaira(total)}</Fact>
           <Fact term="You pay today" isMain>
-            {shortNaira(dueNow)}
+            {dueNow === 0 ? 'Nothing' : shortNaira(dueNow)}
           </Fact>
           <Fact term="We lend you">{shortNaira(financed)}</Fact>
           <Fact term="The plan costs">{shortNaira(financeCharge)}</Fact>
@@ -31,14 +32,16 @@ export function KeyFacts({ offer, marked }: { offer: Offer; marked: AnsweringLin
       </section>
       <section className={styles.facts} aria-labelledby="payments">
         <h2 id="payments" className={styles.title}>
-          Your {counted(instalments.length, 'payment')} after today
+          {isPayroll
+            ? `Off your next ${counted(instalments.length, 'payslip')}`
+            : `Your ${counted(instalments.length, 'payment')} after today`}
         </h2>
         <dl className="figures">
           {instalments.map(({ number, dueOn, amount }) => (
             <Fact
               key={number}
               {...(number === 1 && { id: 'first-payment' })}
-              term={formatDay(dueOn)}
+              term={isPayroll ? `${payslipText(dueOn)}, ${formatDay(dueOn)}` : formatDay(dueOn)}
               isMarked={number === 1 && marked === 'first-payment'}
             >
               {shortNaira(amount)}
@@ -46,9 +49,7 @@ export function KeyFacts({ offer, marked }: { offer: Offer; marked: AnsweringLin
           ))}
         </dl>
         <p className={styles.small}>
-          {payDay === null ? 'Counted from' : 'You chose the day of the month. They are at least 28 days after'}{' '}
-          {formatDay(promisedOn)}, when you get your food. If you get it later, all days move
-          {payDay !== null && ' by a month where the first would come too soon'}, and it costs nothing.
+          <Days offer={offer} />
         </p>
       </section>
       <section className={styles.rights} aria-label="In words">
@@ -60,6 +61,16 @@ export function KeyFacts({ offer, marked }: { offer: Offer; marked: AnsweringLin
       </details>
     </>
   );
+}
+
+/** From what the days are counted, and what a later delivery does to them. */
+function Days({ offer: { promisedOn, payDay, isPayroll, employer } }: { offer: Offer }) {
+  const food = `${formatDay(promisedOn)}, when you get your food.`;
+  if (isPayroll)
+    return `${employer ?? 'Your employer'} takes them off your pay and passes them on to us. The first payday is at least 20 days after ${food} If you get it later, they move to later payslips where the first would come too soon. It costs nothing.`;
+  return payDay === null
+    ? `Counted from ${food} If you get it later, all days move, and it costs nothing.`
+    : `You chose the day of the month. They are at least 28 days after ${food} If you get it later, all days move by a month where the first would come too soon, and it costs nothing.`;
 }
 
 /** The parts of a text, as they are sealed with the offer. */

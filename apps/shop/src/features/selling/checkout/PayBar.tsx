@@ -45,7 +45,9 @@ export function PayBar({ quote, asked, plan, isChosen, isRepeat, isSettled, onRe
         disabled={!mayOrder && !press.isPending}
         onClick={() => press.mutate(asked)}
       >
-        {plan === null ? `Pay ${shortNaira(quote.total)}` : `See the plan · ${shortNaira(plan.dueNow)} today`}
+        {plan === null
+          ? `Pay ${shortNaira(quote.total)}`
+          : `See the plan · ${plan.dueNow === 0 ? 'nothing' : shortNaira(plan.dueNow)} today`}
       </Button>
       <p className={styles.note}>{noteOf(quote, { online, isChosen, plan })}</p>
     </div>

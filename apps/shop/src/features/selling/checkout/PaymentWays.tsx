@@ -2,7 +2,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
-import type { PayDay } from '@foodbank/contract/primitives/pay-days';
+import { type PayDay, payslipText } from '@foodbank/contract/primitives/pay-days';
 import type { PlanChoice, PlanObstacle, PlanObstacleInWords } from '@foodbank/contract/selling/plan-offers';
 import { SelectField } from '@foodbank/ui/SelectField';
 import type { ReactNode } from 'react';
@@ -115,7 +115,7 @@ interface PlanCardProps {
 }
 
 function PlanCard({ plan, isChosen, isSaidBelow, onChoose, children }: PlanCardProps) {
-  const { code, name, dueNow, financeCharge, payable, annualRate, payDayRates, instalments, obstacle } = plan;
+  const { code, name, dueNow, financeCharge, payable, annualRate, payDayRates, obstacle } = plan;
   return (
     <div className={styles.plan}>
       <ChoiceCard
@@ -125,9 +125,9 @@ function PlanCard({ plan, isChosen, isSaidBelow, onChoose, children }: PlanCardP
         disabled={obstacle !== null}
         onChoose={onChoose}
         title={name}
-        aside={<>{shortNaira(dueNow)} today</>}
+        aside={dueNow === 0 ? 'Nothing today' : <>{shortNaira(dueNow)} today</>}
       >
-        <Later instalments={instalments} />
+        <Later plan={plan} />
         <span className={styles.cost}>
           It costs {shortNaira(financeCharge)} more than paying now: {shortNaira(payable)} in all.
         </span>
@@ -167,24 +167,28 @@ function Obstacle({ plan: { name, total }, obstacle }: { plan: PlanChoice; obsta
   );
 }
 
-/** "then 3 × ₦2,961: 22 Jun, 29 Jun, 6 Jul". The last instalment may be another amount. */
-function Later({ instalments }: Pick<PlanChoice, 'instalments'>) {
+/** "then 3 × ₦2,961: 22 Jun, 29 Jun, 6 Jul", or "Off your pay, 2 × ₦20,400: December’s payslip, January’s payslip". The last instalment may be another amount. */
+function Later({ plan: { instalments, isPayroll } }: { plan: PlanChoice }) {
   const [first] = instalments;
   const last = instalments.at(-1);
   if (first === undefined || last === undefined) return null;
-  const days = instalments.map(({ dueOn }) => formatDay(dueOn).replace(/ \d{4}$/, '')).join(', ');
+  const days = instalments
+    .map(({ dueOn }) => (isPayroll ? payslipText(dueOn) : formatDay(dueOn).replace(/ \d{4}$/, '')))
+    .join(', ');
+  const then = isPayroll ? 'Off your pay:' : 'Then';
   const isEven = last.amount === first.amount;
   return (
     <span className={styles.dates}>
       {isEven
-        ? `Then ${instalments.length} × ${shortNaira(first.amount)}: ${days}.`
-        : `Then ${counted(instalments.length, 'payment')} of ${shortNaira(first.amount)}, the last of ${shortNaira(last.amount)}: ${days}.`}
+        ? `${then} ${instalments.length} × ${shortNaira(first.amount)}: ${days}.`
+        : `${then} ${counted(instalments.length, 'payment')} of ${shortNaira(first.amount)}, the last of ${shortNaira(last.amount)}: ${days}.`}
     </span>
   );
 }
 
 const tellUs = { text: 'Tell us who you are', path: paths.identity };
 const seeLimit = { text: 'See your limit', path: paths.limit };
+const employer = `${paths.account}/employer`;
 
 /** Where the customer does what comes next. */
 const stepOf: Partial<Record<PlanObstacle, { text: string; path: string }>> = {
@@ -197,4 +201,8 @@ const stepOf: Partial<Record<PlanObstacle, { text: string; path: string }>> = {
   overdue: { text: 'See your plans', path: paths.plans },
   'over-30-days-late': { text: 'See your plans', path: paths.plans },
   'plan-in-question': { text: 'See your plans', path: paths.plans },
+  'employer-missing': { text: 'Tell us your employer', path: employer },
+  'employer-waiting': { text: 'See where it stands', path: employer },
+  'employer-refused': { text: 'See what to correct', path: employer },
+  'pay-unconfirmed': { text: 'See your employer', path: employer },
 };

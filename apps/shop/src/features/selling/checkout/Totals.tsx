@@ -65,10 +65,12 @@ export function Totals({ quote, plan }: { quote: Quote; plan: PlanChoice | null 
           <>
             <div>
               <dt>Today</dt>
-              <dd>{shortNaira(plan.dueNow)}</dd>
+              <dd>{plan.dueNow === 0 ? 'Nothing' : shortNaira(plan.dueNow)}</dd>
             </div>
             <div>
-              <dt>Later, with {shortNaira(plan.financeCharge)} for the plan</dt>
+              <dt>
+                {plan.isPayroll ? 'Off your pay' : 'Later'}, with {shortNaira(plan.financeCharge)} for the plan
+              </dt>
               <dd>{shortNaira(plan.payable - plan.dueNow)}</dd>
             </div>
           </>

@@ -84,7 +84,7 @@ export function wordsOf(checkout: Checkout): PaymentWords {
       return {
         tone: 'done',
         title: 'Your order is placed',
-        text: `We received ${shortNaira(payment.paid)} for order ${orderNumber}.${isOnPlan(checkout) ? ' The rest is on your plan.' : ''}${excess(checkout)}`,
+        text: paidText(checkout),
         next: 'The store will pack it next. We’ll text you at each step.',
         acts: ['order'],
         asks: false,
@@ -117,6 +117,15 @@ export function wordsOf(checkout: Checkout): PaymentWords {
         asks: false,
       };
   }
+}
+
+/** What an order was placed by: its payment, or where nothing is due now the plan alone. */
+function paidText(checkout: Checkout): string {
+  const { payment, orderNumber, financed = 0 } = checkout;
+  if (dueNow(checkout) === 0)
+    return `You paid nothing today: ${shortNaira(financed)} for order ${orderNumber} are on your plan.`;
+  const rest = isOnPlan(checkout) ? ' The rest is on your plan.' : '';
+  return `We received ${shortNaira(payment.paid)} for order ${orderNumber}.${rest}${excess(checkout)}`;
 }
 
 /** What the button says that leads to the provider's page. */

@@ -27,3 +27,17 @@ test('the place of the right answer depends on the offer, and a plan with one pa
   const [one] = questionsOf({ ...offer, instalments: offer.instalments.slice(0, 1) });
   assert.deepEqual(one?.answers.toSorted(), ['15 Jun 2026', '22 Jun 2026']);
 });
+
+test('of a plan that leaves with the payslip, the questions ask for the month and for all that is paid, each with three answers', () => {
+  const [month, all] = questionsOf({
+    ...{ digest: 'a7', isPayroll: true, promisedOn: '2026-11-30', payable: 40_800, total: 40_000, dueNow: 0 },
+    instalments: [
+      { number: 1, dueOn: '2026-12-24', amount: 20_400 },
+      { number: 2, dueOn: '2027-01-25', amount: 20_400 },
+    ],
+  });
+  assert.equal(month?.right, 'December’s payslip');
+  assert.deepEqual(month?.answers.toSorted(), ['December’s payslip', 'January’s payslip', 'November’s payslip']);
+  assert.equal(all?.right, '₦40,800');
+  assert.deepEqual(all?.answers.toSorted(), ['₦20,400', '₦40,000', '₦40,800']);
+});

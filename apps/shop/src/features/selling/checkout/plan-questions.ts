@@ -1,6 +1,7 @@
 /** The two questions before the code: whether the plan was understood. A wrong tap marks the line and asks again; nobody is refused. */
-import { formatDay } from '@foodbank/contract/primitives/day';
+import { addMonths, formatDay } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
+import { payslipText } from '@foodbank/contract/primitives/pay-days';
 import type { Offer } from '@foodbank/contract/selling/plan-offers';
 
 /** The lines of the key facts that answer a question. */
@@ -14,14 +15,26 @@ export interface PlanQuestion {
   answers: string[];
 }
 
-type Asked = Pick<Offer, 'digest' | 'instalments' | 'promisedOn' | 'payable' | 'total' | 'dueNow'>;
+type Asked = Pick<Offer, 'digest' | 'instalments' | 'promisedOn' | 'payable' | 'total' | 'dueNow' | 'isPayroll'>;
 
 /** The questions about an offer. */
 export function questionsOf(offer: Asked): PlanQuestion[] {
-  const { instalments, promisedOn, payable, total, dueNow } = offer;
+  const { instalments, promisedOn, payable, total, dueNow, isPayroll } = offer;
   const days = instalments.map(({ dueOn }) => dueOn);
-  const first = formatDay(days[0] ?? promisedOn);
+  const [from, until] = [days[0] ?? promisedOn, days.at(-1) ?? promisedOn];
+  const first = formatDay(from);
   const all = shortNaira(payable);
+  const other = dueNow > 0 ? payable - dueNow : (instalments[0]?.amount ?? 0);
+  if (isPayroll)
+    return [
+      {
+        line: 'first-payment',
+        text: 'From which payslip does the first payment leave?',
+        right: payslipText(from),
+        answers: mixed([from, addMonths(from, -1), until].map(payslipText), offer.digest.charCodeAt(0)),
+      },
+      howMuch(all, [total, other], offer.digest),
+    ];
   return [
     {
       line: 'first-payment',
@@ -29,14 +42,16 @@ export function questionsOf(offer: Asked): PlanQuestion[] {
       right: first,
       answers: mixed([first, formatDay(promisedOn), formatDay(days.at(-1) ?? promisedOn)], offer.digest.charCodeAt(0)),
     },
-    {
-      line: 'in-all',
-      text: 'How much will you pay in all?',
-      right: all,
-      answers: mixed([all, shortNaira(total), shortNaira(payable - dueNow)], offer.digest.charCodeAt(1)),
-    },
+    howMuch(all, [total, other], offer.digest),
   ];
 }
+
+const howMuch = (all: string, others: readonly number[], digest: string): PlanQuestion => ({
+  line: 'in-all',
+  text: 'How much will you pay in all?',
+  right: all,
+  answers: mixed([all, ...others.map(shortNaira)], digest.charCodeAt(1)),
+});
 
 /** Different texts, turned by a number. */
 function mixed(texts: readonly string[], turn: number): string[] {

@@ -67,7 +67,9 @@ function Cancel({ order: { number, payment } }: { order: ShopOrder }) {
             ? `The ${shortNaira(payment.paid)} you paid goes back the way you paid.`
             : isPaid
               ? 'The store hasn’t packed it yet. Your money goes back the way you paid.'
-              : 'You haven’t paid for it. The food goes back on sale.'
+              : payment.state === 'none'
+                ? 'The food goes back on sale, the plan ends, and you owe nothing.'
+                : 'You haven’t paid for it. The food goes back on sale.'
         }
         dismissable={!cancel.isPending}
         footer={

@@ -47,7 +47,8 @@ export function stagesOf({
   handover,
   stage: delivery,
   toAgree,
-}: Pick<ShopOrder, 'state' | 'handover' | 'stage' | 'toAgree'>): readonly Stage[] {
+  dueNow,
+}: Pick<ShopOrder, 'state' | 'handover' | 'stage' | 'toAgree' | 'dueNow'>): readonly Stage[] {
   if (['expired', 'cancelled', 'returned', 'partly-returned'].includes(state)) return [];
   const way = ways[handover];
   const shown = state === 'not-at-home' ? 'on-the-way' : state === 'partly-delivered' ? 'delivered' : state;
@@ -55,7 +56,11 @@ export function stagesOf({
   const isOver = now === way.length - 1;
   // "Placed" is done when it is reached; "Packed" and what follows are being worked on.
   return way.map(([stage, usual], index) => {
-    const name = (stage === state && ((delivery && waits[delivery]) || (toAgree && 'Agreed and paid'))) || usual;
+    const isAgreement = index === 0 && dueNow === 0;
+    const name =
+      (isAgreement && 'Agreed') ||
+      (stage === state && ((delivery && waits[delivery]) || (toAgree && 'Agreed and paid'))) ||
+      usual;
     const isDone = index < now || isOver || (index === now && stage === 'placed');
     if (isDone) return { name, state: 'done' };
     const isNow = index === now || (shown === 'placed' && index === now + 1);
