@@ -16,6 +16,7 @@ import { identityPictureRoutes } from './domains/people/identity-pictures/routes
 import { riderRoutes } from './domains/people/riders/routes.ts';
 import { basketRoutes } from './domains/selling/baskets/routes.ts';
 import { catalogueRoutes } from './domains/selling/catalogue/routes.ts';
+import { noPayrollTroubles } from './domains/selling/checkout/offer-texts.ts';
 import { heldPlansOf } from './domains/selling/checkout/plan-obstacles.ts';
 import { checkoutRoutes } from './domains/selling/checkout/routes.ts';
 import { rideRoutes } from './domains/selling/deliveries/ride-routes.ts';
@@ -53,7 +54,7 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...deliveryRoutes(context),
     ...riderRoutes(context),
     ...basketRoutes(context),
-    ...checkoutRoutes(context),
+    ...checkoutRoutes(context, noPayrollTroubles),
     ...repaymentRoutes(context, { readOrder: readOrderOfPlan, answerCaseBy }),
     ...automaticPaymentRoutes(context),
     ...payLinkRoutes(context),

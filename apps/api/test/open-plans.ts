@@ -100,8 +100,8 @@ export async function openPlans(app: TestApp, provider?: ChargeStandIn) {
       return { digest, requestId, code: await consentCode(app, customer.phone, texts), taps: 2 };
     },
     /** Agrees to an offer by its code. */
-    async agree(customer: TestCustomer, checkoutId: string): Promise<Checkout> {
-      const body = await plans.code(customer, checkoutId);
+    async agree(customer: TestCustomer, checkoutId: string, texts = 1): Promise<Checkout> {
+      const body = await plans.code(customer, checkoutId, texts);
       return (await customer.call(agreeToOffer, { params: { id: checkoutId }, body })).checkout;
     },
     /** An order on a plan that is placed: agreed to, and its down payment paid. */

@@ -46,7 +46,8 @@ export async function describeCheckout(db: Db, customerId: string, id: string): 
     holdMinutes: minutesOf(checkout),
     askedAt: (await findAskedAt(db, paid.charges))?.toISOString() ?? null,
     payUrl: isOpen ? findPayUrl(paid.charges, checkout.dueNowKobo) : null,
-    nextStep: order?.state === 'cancelled' ? 'wait-for-refund' : isUnagreed ? 'agree' : nextStepOf(checkout, payment),
+    nextStep:
+      order?.state === 'cancelled' ? afterCancelling(payment) : isUnagreed ? 'agree' : nextStepOf(checkout, payment),
   };
 }
 
@@ -67,6 +68,10 @@ function findPayUrl(charges: readonly Charge[], dueNowKobo: number): string | nu
   const goesOn = last.state === 'pending' || last.amountKobo === toPayKobo(charges, dueNowKobo);
   return goesOn ? last.payUrl : null;
 }
+
+/** What follows an order that is cancelled after it was placed: where nothing was paid, nothing comes back. */
+const afterCancelling = ({ state }: Payment): Reply['nextStep'] =>
+  state === 'none' ? 'order-again' : 'wait-for-refund';
 
 function nextStepOf({ state }: Checkout, payment: Payment): Reply['nextStep'] {
   if (state === 'paid') return 'see-order';

@@ -20,17 +20,17 @@ import { describeCheckout, describeUnpaid } from './describe-checkout.ts';
 import { askForCustomer, cancelOwnOrder } from './ending.ts';
 import { foreseeHold } from './holds.ts';
 import { readLoanCharges, readLoanOffer } from './loan-evidence.ts';
-import type { OfferTerms } from './offer-texts.ts';
+import type { OfferTerms, PayrollTerms } from './offer-texts.ts';
 import { previewPlans } from './offers.ts';
 import { beginPayment, payCheckout } from './paying.ts';
 import { describeQuote, quoteCheckout } from './quote-checkout.ts';
 import { repeatOrder } from './repeat-order.ts';
 import { startCheckout } from './start-checkout.ts';
 
-/** The calls of customers about checkouts, and those about orders that need their checkout. */
-export function checkoutRoutes(context: AppContext): Route[] {
+/** The calls of customers about checkouts, and those about orders that need their checkout. `payroll`: what is known of employers that deduct instalments. */
+export function checkoutRoutes(context: AppContext, payroll: PayrollTerms): Route[] {
   const { clock, config, database, keys, limits } = context;
-  const terms: OfferTerms = { allowsExamples: !config.production };
+  const terms: OfferTerms = { allowsExamples: !config.production, payroll };
   const describe = async (customerId: string, id: string) => ({
     checkout: await describeCheckout(database.read, customerId, id),
   });

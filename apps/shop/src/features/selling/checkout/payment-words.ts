@@ -102,9 +102,12 @@ export function wordsOf(checkout: Checkout): PaymentWords {
       if (isOnPlan(checkout))
         return {
           tone: 'over',
-          title: checkout.state === 'cancelled' ? 'You left this plan' : 'The time for this plan is over',
+          title: planOverTitle(checkout),
           text: `Nothing is owed for order ${orderNumber}, and the food is back on sale.`,
-          next: 'If you did pay, we’ll notice and refund you automatically.',
+          next:
+            dueNow(checkout) === 0
+              ? 'You paid nothing, so nothing comes back. No payment leaves with your payslip for it.'
+              : 'If you did pay, we’ll notice and refund you automatically.',
           acts: ['again'],
           asks: false,
         };
@@ -117,6 +120,11 @@ export function wordsOf(checkout: Checkout): PaymentWords {
         asks: false,
       };
   }
+}
+
+function planOverTitle({ state }: Checkout): string {
+  if (state === 'paid') return 'This order is cancelled';
+  return state === 'cancelled' ? 'You left this plan' : 'The time for this plan is over';
 }
 
 /** What an order was placed by: its payment, or where nothing is due now the plan alone. */
