@@ -19,6 +19,7 @@ import { type GivenEmployment, openPayroll } from '../../../../test/open-payroll
 import { openPlans } from '../../../../test/open-plans.ts';
 import { sayReady } from '../../../../test/packed-orders.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { insertPayrollCap } from '../../lending/credit-limits/queries.ts';
 import { listChargesOf } from '../../money/charges/queries.ts';
 import { findAccount } from '../../money/ledger/queries.ts';
 import { balanceOf, customerAccount } from '../../money/ledger/rules.ts';
@@ -217,6 +218,8 @@ test('at level 1 who is confirmed by the employer may owe ₦120,000 on payslips
   await payroll.employ(customer.id, employerId, { netPayKobo: 100_000_000, otherDeductionsKobo: 0 });
   assert.equal(await obstacleOf(customer, 23), null, '₦116,500');
   assert.equal(await obstacleOf(customer, 24), 'over-limit', '₦121,500');
+  await database.write((tx) => insertPayrollCap(tx, 1, '2026-06-15', 12_150_000, tx.now));
+  assert.equal(await obstacleOf(customer, 24), null, 'the cap is data, with the day from which it holds');
 });
 
 test('two presses at once for the last room of a payslip hold it once', async () => {
