@@ -9,5 +9,13 @@ export type PayDay = z.output<typeof payDayField>;
 /** All of them. */
 export const payDays: readonly PayDay[] = [...Array.from({ length: 28 }, (_, index) => `${index + 1}`), 'last'];
 
+const monthOf = (day: string): string => `${monthNames[Number(day.slice(5, 7)) - 1] ?? ''}’s`;
+
 /** The payslip of a month, by a day of it or the month alone: "December’s payslip". */
-export const payslipText = (day: string): string => `${monthNames[Number(day.slice(5, 7)) - 1] ?? ''}’s payslip`;
+export const payslipText = (day: string): string => `${monthOf(day)} payslip`;
+
+/** The payslips of some days: "December’s and January’s payslips". */
+export const payslipsText = (days: readonly string[]): string =>
+  days.length === 1
+    ? payslipText(days[0] ?? '')
+    : `${days.slice(0, -1).map(monthOf).join(', ')} and ${monthOf(days.at(-1) ?? '')} payslips`;

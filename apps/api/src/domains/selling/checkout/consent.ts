@@ -8,6 +8,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine, customerActor } from '../../foundation/audit/add-audit-line.ts';
 import type { TextAsker } from '../../foundation/notifications/text-pots.ts';
 import { acceptLoan } from '../../lending/loans/accept-loan.ts';
+import { isByPaydays } from '../../lending/loans/terms/quote-plan.ts';
 import { reserveFinanced } from '../../lending/plans/daily-bound.ts';
 import { createCharge } from '../../money/charges/starting.ts';
 import { redeemPhoneCode, requestPhoneCode } from '../../people/accounts/phone-codes.ts';
@@ -120,12 +121,13 @@ export async function sendOfferCode(
 }
 
 /** What the text says: to what the code agrees. GSM letters, at most 160 of them with the largest amounts. */
-function codeText({ orderNumber, quote }: OfferContent): string {
+function codeText({ orderNumber, quote, plan }: OfferContent): string {
   const [first] = quote.rows;
   if (first === undefined) throw new Error(`the offer of ${orderNumber} has no instalment`);
   const sum = (kobo: number) => shortKobo(kobo).replace('₦', 'N');
   const today = quote.downPaymentKobo > 0 ? `${sum(quote.downPaymentKobo)} today, ` : '';
-  const later = `${quote.rows.length} x ${sum(first.paymentKobo)} from ${formatDay(first.dueOn)}`;
+  const off = isByPaydays(plan.terms) ? ' off your pay' : '';
+  const later = `${quote.rows.length} x ${sum(first.paymentKobo)}${off} from ${formatDay(first.dueOn)}`;
   return `{code} agrees to your Foodbank plan: ${today}${later}. 10 minutes. Tell it to nobody.`;
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { readLimit } from '@foodbank/contract/lending/credit-limits';
+import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { payCheckout, readCheckout } from '@foodbank/contract/selling/checkout';
 import * as staffCalls from '@foodbank/contract/selling/orders-staff';
 import { agreeToOffer, previewPlans } from '@foodbank/contract/selling/plan-offers';
@@ -60,6 +61,7 @@ const read = async (customer: TestCustomer, number: string) =>
 
 test('the agreement alone places an order of which nothing is due now: no charge, no hold, the loan pays all of it at hand-over', async () => {
   const customer = await employed();
+  const phone = phoneKey(customer.phone) ?? '';
   const chosen = await plans.choose(customer, 2, paydays);
   assert.deepEqual(
     [chosen.nextStep, chosen.total, chosen.dueNow, chosen.financed, chosen.payment.state],
@@ -82,6 +84,10 @@ test('the agreement alone places an order of which nothing is due now: no charge
     [agreed.state, agreed.nextStep, agreed.payUrl, agreed.holdsUntil],
     ['paid', 'see-order', null, null],
   );
+  assert.match(
+    await app.waitForText(phone, 1),
+    /agrees to your Foodbank plan: 2 x N5,865 off your pay from 24 Jul 2026\. 10 minutes/,
+  );
   assert.deepEqual(await listChargesOf(database.read, ownerOfCheckout(chosen.id)), []);
   const order = await read(customer, chosen.orderNumber);
   assert.deepEqual(
@@ -92,10 +98,9 @@ test('the agreement alone places an order of which nothing is due now: no charge
     order.events.map(({ kind }) => kind),
     ['created', 'placed'],
   );
-  assert.match(
-    await app.waitForText(customer.phone.replace(/^0/, '+234'), 2),
-    new RegExp(`Order ${chosen.orderNumber} is placed\\. Nothing to pay today\\.`),
-  );
+  // The agreement and the order are told of by jobs of their own, in no order.
+  const told = [await app.waitForText(phone, 2), await app.waitForText(phone, 3)].join('\n');
+  assert.match(told, new RegExp(`Order ${chosen.orderNumber} is placed\\. Nothing to pay today\\.`));
   const { body } = await customer.send(payCheckout, { params: { id: chosen.id } });
   assert.equal(body.code, 'checkout-over');
   assert.deepEqual(await proof(), []);

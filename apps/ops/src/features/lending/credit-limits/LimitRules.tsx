@@ -197,8 +197,9 @@ export function PayslipRule({ record: { limit, stops } }: { record: CustomerLimi
       allowed={payslip}
       taken={[{ label: 'leaves', amount: leaves }]}
       parts={[
+        { label: 'Confirmed by', value: employer },
         {
-          label: `Net pay at ${employer}${confirmedOn === null ? '' : `, ${formatDay(confirmedOn)}`}`,
+          label: confirmedOn === null ? 'Net pay' : `Net pay, on ${formatDay(confirmedOn)}`,
           value: netPay === null ? 'Not confirmed' : formatNaira(netPay),
         },
         { label: 'A third of it', value: formatNaira(Math.floor(third * 100) / 100) },

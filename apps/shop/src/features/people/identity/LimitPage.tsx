@@ -15,7 +15,7 @@ import { limitQuery, useBack } from './identity-data.ts';
 import { Acts } from './LimitActs.tsx';
 import styles from './LimitPage.module.css';
 import { Raise } from './LimitRaise.tsx';
-import { Changes, Why } from './LimitWhy.tsx';
+import { Changes, OffPayslip, Why } from './LimitWhy.tsx';
 
 /** How much the customer may take in parts, both rules with every number, and what changes it. */
 export function LimitPage() {
@@ -41,6 +41,7 @@ function Limit({ limit }: { limit: CreditLimitReply }) {
       <Free limit={limit} />
       <Raise limit={limit} onSaid={setSaid} />
       <Why limit={limit} />
+      <OffPayslip limit={limit} />
       <Changes limit={limit} />
       <Acts limit={limit} onSaid={setSaid} />
       <p className={styles.person}>

@@ -6,7 +6,7 @@ import styles from './LimitPage.module.css';
 
 /** Both rules with their numbers. */
 export function Why({ limit }: { limit: CreditLimitReply }) {
-  const { tier, cap, factor, ownLimit, ceiling, used, held, room, income, monthly, fullest, payroll } = limit;
+  const { tier, cap, factor, ownLimit, ceiling, used, held, room, income, monthly, fullest } = limit;
   if (tier === 0) return null;
   return (
     <section aria-labelledby="why">
@@ -44,24 +44,21 @@ export function Why({ limit }: { limit: CreditLimitReply }) {
         </p>
       )}
       <p className={styles.note}>Each payment frees its part at once.</p>
-      {payroll && <OffPayslip limit={limit} payroll={payroll} />}
     </section>
   );
 }
 
-/** What holds for plans that leave with the payslip instead. */
-function OffPayslip({
-  limit,
-  payroll,
-}: {
-  limit: CreditLimitReply;
-  payroll: NonNullable<CreditLimitReply['payroll']>;
-}) {
-  const { factor, used, held } = limit;
+/** What holds for plans that leave with the payslip instead: nothing where no employer has confirmed the customer. */
+export function OffPayslip({ limit }: { limit: CreditLimitReply }) {
+  const { factor, used, held, payroll } = limit;
+  if (!payroll) return null;
   const { employer, netPay, otherDeductions, confirmedOn, cap, ceiling, room, payslip, fullest } = payroll;
   return (
-    <>
-      <p className={styles.note}>For a plan that leaves with your payslip at {employer}, these two count instead.</p>
+    <section aria-labelledby="off-payslip">
+      <h2 id="off-payslip" className={styles.title}>
+        Off your payslip
+      </h2>
+      <p className={styles.note}>For plans that {employer} takes off your pay, these two rules count instead.</p>
       <Rule
         title="1. What you may owe in all"
         rows={[
@@ -89,7 +86,7 @@ function OffPayslip({
           {payslipText(fullest.month)}.
         </p>
       )}
-    </>
+    </section>
   );
 }
 

@@ -33,7 +33,7 @@ export function KeyFacts({ offer, marked }: { offer: Offer; marked: AnsweringLin
       <section className={styles.facts} aria-labelledby="payments">
         <h2 id="payments" className={styles.title}>
           {isPayroll
-            ? `Off your next ${counted(instalments.length, 'payslip')}`
+            ? `Off ${counted(instalments.length, 'payslip')}`
             : `Your ${counted(instalments.length, 'payment')} after today`}
         </h2>
         <dl className="figures">
@@ -41,16 +41,14 @@ export function KeyFacts({ offer, marked }: { offer: Offer; marked: AnsweringLin
             <Fact
               key={number}
               {...(number === 1 && { id: 'first-payment' })}
-              term={isPayroll ? `${payslipText(dueOn)}, ${formatDay(dueOn)}` : formatDay(dueOn)}
+              term={isPayroll ? <Payslip dueOn={dueOn} /> : formatDay(dueOn)}
               isMarked={number === 1 && marked === 'first-payment'}
             >
               {shortNaira(amount)}
             </Fact>
           ))}
         </dl>
-        <p className={styles.small}>
-          <Days offer={offer} />
-        </p>
+        <Days offer={offer} />
       </section>
       <section className={styles.rights} aria-label="In words">
         <Sections sections={keyFacts} />
@@ -63,14 +61,39 @@ export function KeyFacts({ offer, marked }: { offer: Offer; marked: AnsweringLin
   );
 }
 
-/** From what the days are counted, and what a later delivery does to them. */
+/** "January’s payslip", and below it the payday. */
+function Payslip({ dueOn }: { dueOn: string }) {
+  return (
+    <>
+      {payslipText(dueOn)}{' '}
+      <span className={styles.payday}>{formatDay(dueOn)}</span>
+    </>
+  );
+}
+
+/** From what the days are counted, and what a later delivery does to them; of a plan off the payslip, who takes them. */
 function Days({ offer: { promisedOn, payDay, isPayroll, employer } }: { offer: Offer }) {
   const food = `${formatDay(promisedOn)}, when you get your food.`;
   if (isPayroll)
-    return `${employer ?? 'Your employer'} takes them off your pay and passes them on to us. The first payday is at least 20 days after ${food} If you get it later, they move to later payslips where the first would come too soon. It costs nothing.`;
-  return payDay === null
-    ? `Counted from ${food} If you get it later, all days move, and it costs nothing.`
-    : `You chose the day of the month. They are at least 28 days after ${food} If you get it later, all days move by a month where the first would come too soon, and it costs nothing.`;
+    return (
+      <>
+        <p className={styles.small}>
+          {employer ?? 'Your employer'} takes them off your pay. What is taken counts as paid on that payday, even if it
+          reaches us later.
+        </p>
+        <p className={styles.small}>
+          The first payday is at least 20 days after {food} If you get it later, they move to later payslips where the
+          first would come too soon. It costs nothing.
+        </p>
+      </>
+    );
+  return (
+    <p className={styles.small}>
+      {payDay === null ? 'Counted from' : 'You chose the day of the month. They are at least 28 days after'} {food} If
+      you get it later, all days move{payDay !== null && ' by a month where the first would come too soon'}, and it
+      costs nothing.
+    </p>
+  );
 }
 
 /** The parts of a text, as they are sealed with the offer. */
@@ -88,7 +111,7 @@ function Sections({ sections }: { sections: Offer['keyFacts'] }) {
 interface FactProps {
   /** To lead to the line. */
   id?: AnsweringLine;
-  term: string;
+  term: ReactNode;
   isMain?: boolean;
   isMarked?: boolean;
   children: ReactNode;

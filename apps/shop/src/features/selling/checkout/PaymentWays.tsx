@@ -2,7 +2,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
-import { type PayDay, payslipText } from '@foodbank/contract/primitives/pay-days';
+import { type PayDay, payslipsText } from '@foodbank/contract/primitives/pay-days';
 import type { PlanChoice, PlanObstacle, PlanObstacleInWords } from '@foodbank/contract/selling/plan-offers';
 import { SelectField } from '@foodbank/ui/SelectField';
 import type { ReactNode } from 'react';
@@ -167,21 +167,21 @@ function Obstacle({ plan: { name, total }, obstacle }: { plan: PlanChoice; obsta
   );
 }
 
-/** "then 3 × ₦2,961: 22 Jun, 29 Jun, 6 Jul", or "Off your pay, 2 × ₦20,400: December’s payslip, January’s payslip". The last instalment may be another amount. */
+/** "Then 3 × ₦2,961: 22 Jun, 29 Jun, 6 Jul." The last instalment may be another amount. */
 function Later({ plan: { instalments, isPayroll } }: { plan: PlanChoice }) {
   const [first] = instalments;
   const last = instalments.at(-1);
   if (first === undefined || last === undefined) return null;
-  const days = instalments
-    .map(({ dueOn }) => (isPayroll ? payslipText(dueOn) : formatDay(dueOn).replace(/ \d{4}$/, '')))
-    .join(', ');
-  const then = isPayroll ? 'Off your pay:' : 'Then';
-  const isEven = last.amount === first.amount;
+  const amounts =
+    last.amount === first.amount
+      ? `${instalments.length} × ${shortNaira(first.amount)}`
+      : `${counted(instalments.length, 'payment')} of ${shortNaira(first.amount)}, the last of ${shortNaira(last.amount)}`;
+  const days = instalments.map(({ dueOn }) => formatDay(dueOn).replace(/ \d{4}$/, '')).join(', ');
   return (
     <span className={styles.dates}>
-      {isEven
-        ? `${then} ${instalments.length} × ${shortNaira(first.amount)}: ${days}.`
-        : `${then} ${counted(instalments.length, 'payment')} of ${shortNaira(first.amount)}, the last of ${shortNaira(last.amount)}: ${days}.`}
+      {isPayroll
+        ? `Off ${payslipsText(instalments.map(({ dueOn }) => dueOn))}: ${amounts}.`
+        : `Then ${amounts}: ${days}.`}
     </span>
   );
 }

@@ -68,9 +68,7 @@ export function Totals({ quote, plan }: { quote: Quote; plan: PlanChoice | null 
               <dd>{plan.dueNow === 0 ? 'Nothing' : shortNaira(plan.dueNow)}</dd>
             </div>
             <div>
-              <dt>
-                {plan.isPayroll ? 'Off your pay' : 'Later'}, with {shortNaira(plan.financeCharge)} for the plan
-              </dt>
+              <dt>Later, with {shortNaira(plan.financeCharge)} for the plan</dt>
               <dd>{shortNaira(plan.payable - plan.dueNow)}</dd>
             </div>
           </>

@@ -131,7 +131,7 @@ function planOverTitle({ state }: Checkout): string {
 function paidText(checkout: Checkout): string {
   const { payment, orderNumber, financed = 0 } = checkout;
   if (dueNow(checkout) === 0)
-    return `You paid nothing today: ${shortNaira(financed)} for order ${orderNumber} are on your plan.`;
+    return `You pay nothing today. All of it, ${shortNaira(financed)} for order ${orderNumber}, is on your plan.`;
   const rest = isOnPlan(checkout) ? ' The rest is on your plan.' : '';
   return `We received ${shortNaira(payment.paid)} for order ${orderNumber}.${rest}${excess(checkout)}`;
 }

@@ -46,13 +46,13 @@ export function packerText({ name, since, isCaller }: NonNullable<StaffOrder['pa
 }
 
 /** Whose move it is. */
-export function standingOf({ state, stage, handover, isLate, riderName, packer }: StaffOrder): string {
+export function standingOf({ state, stage, handover, isLate, riderName, packer, dueNow }: StaffOrder): string {
   const late = isLate ? ' It is late.' : '';
   switch (state) {
     case 'awaiting-payment':
-      return 'The customer has not paid yet. Nothing is to be done.';
+      return `The customer has not ${dueNow === 0 ? 'agreed to the plan' : 'paid'} yet. Nothing is to be done.`;
     case 'placed':
-      return `Paid. The store packs it next.${late}`;
+      return `${dueNow === 0 ? 'All of it is on a plan' : 'Paid'}. The store packs it next.${late}`;
     case 'packing':
       return `${packer === null ? 'The store packs it.' : packerText(packer)}${late}`;
     case 'ready':
