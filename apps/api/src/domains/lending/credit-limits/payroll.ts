@@ -1,9 +1,10 @@
 import type { CreditLimitReply } from '@foodbank/contract/lending/credit-limits';
+import { confirmationDaysMax } from '@foodbank/contract/people/employers';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { nairaOrNull, toNaira } from '@foodbank/contract/primitives/money';
 import type { PlanObstacle } from '@foodbank/contract/selling/plan-offers';
 import type { Db } from '../../../platform/database.ts';
-import { confirmationDaysMax, type Employment, readEmployment } from '../../people/employers/reading.ts';
+import { type Employment, readEmployment } from '../../people/employers/reading.ts';
 import type { CreditLimit } from './limits.ts';
 import { getPayrollCapKobo } from './queries.ts';
 import { ceilingKobo, fullestPayslip, payslipKobo } from './rules.ts';
