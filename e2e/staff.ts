@@ -55,6 +55,7 @@ export async function makeStaff(
   roles: readonly Role[],
   name = nameOf(roles),
   storeIds: readonly string[] = [],
+  employerIds: readonly string[] = [],
 ): Promise<JourneyStaff> {
   const email = freshEmail(roles[0] ?? 'none');
   const passwordHash = await createPasswords().hash(password);
@@ -63,7 +64,7 @@ export async function makeStaff(
       const id = await insertAccount(tx, { kind: 'staff', loginKey: emailKey(email), passwordHash });
       if (id === null) throw new Error(`${email} is taken`);
       await insertMember(tx, { id, name, email });
-      await setRoles(tx, id, roles, null, storeIds);
+      await setRoles(tx, id, roles, null, storeIds, employerIds);
       await storePendingTotp(tx, id, tx.keys.seal(totpSecret));
       // Step 0 is long past, so every code still works.
       await confirmPendingTotp(tx, id, 0);

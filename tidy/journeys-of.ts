@@ -35,6 +35,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'people/customers': ['customer-signs-up', 'customer-comes-back', 'staff-orders-by-phone'],
   'people/customer-accounts': ['customer-signs-up', 'customer-waits-for-a-code'],
   'people/identity-checks': ['customer-pays-later', 'staff-follows-loans'],
+  'people/employers': ['clerk-keeps-the-staff-list'],
   'people/identity-pictures': ['customer-reaches-level-two'],
   'people/identity-levels': ['customer-reaches-level-two'],
   'views/automatic-charges': ['customer-pays-back', 'staff-follows-loans'],

@@ -14,10 +14,14 @@ const letters = (count: number) =>
 /** An employer whose agreement is in force from the business date on; or a draft. */
 export async function makeEmployer(
   { context }: App,
-  { state = 'Lagos', isDraft = false }: { state?: string; isDraft?: boolean } = {},
+  {
+    state = 'Lagos',
+    isDraft = false,
+    code = letters(made + 1),
+  }: { state?: string; isDraft?: boolean; code?: string } = {},
 ): Promise<{ id: string; name: string; code: string }> {
   made += 1;
-  const [name, code] = [`Government of ${letters(made)}`, letters(made)];
+  const name = `Government of ${code}`;
   return context.database.write(async (tx) => {
     const inserted = await insertEmployer(tx, name, code, state, tx.now);
     if (inserted === null) throw new Error(`${code} is taken`);

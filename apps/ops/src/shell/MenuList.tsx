@@ -87,4 +87,4 @@ function Entry({ area, isCurrent, waiting, onChoose }: EntryProps) {
 }
 
 /** What a member reads of a role: its name. The table of roles is no part of the first load. */
-const labelOf = (role: string): string => role.charAt(0).toUpperCase() + role.slice(1);
+const labelOf = (role: string): string => role.charAt(0).toUpperCase() + role.slice(1).replaceAll('-', ' ');

@@ -15,6 +15,7 @@ import { phoneDigests } from '../../people/accounts/phone-codes.ts';
 import { closeAccount } from '../../people/accounts/queries.ts';
 import { wipeAddressesOf } from '../../people/customers/address-queries.ts';
 import { deleteAcceptedTexts, eraseFormerNames } from '../../people/customers/queries.ts';
+import { deleteEmploymentsOf, wipeEmploymentsOf } from '../../people/employers/personal-queries.ts';
 import { deleteChecksOf, deleteSharedDevicesOf, wipeChecksOf } from '../../people/identity-checks/queries.ts';
 import { deleteReviewsOf, wipeReviewsOf } from '../../people/identity-levels/personal-queries.ts';
 import { discardPicture } from '../../people/identity-pictures/keeping.ts';
@@ -87,6 +88,7 @@ async function eraseIdentity(tx: Tx, id: string): Promise<void> {
   await deleteOwnLimitsOf(tx, id);
   await deleteSharedDevicesOf(tx, id);
   await erasePictures(tx, id, loans > 0);
+  await (loans > 0 ? wipeEmploymentsOf(tx, id) : deleteEmploymentsOf(tx, id));
   if (loans > 0) return void (await wipeChecksOf(tx, id));
   await deleteChecksOf(tx, id);
   await deleteStatementsOf(tx, id);

@@ -8,6 +8,7 @@ import { listEmailsOf } from '../../foundation/notifications/queries.ts';
 import { countLoansOf, getLastLoanChange } from '../../lending/loans/queries.ts';
 import { findAccountRecord } from '../../money/banks/queries.ts';
 import { countUnfinishedRefundsOf } from '../../money/charges/refund-account-queries.ts';
+import { countEmploymentsOf } from '../../people/employers/personal-queries.ts';
 import { countReviewsOf } from '../../people/identity-levels/personal-queries.ts';
 import { countLooksOf, listPicturesToErase } from '../../people/identity-pictures/personal-queries.ts';
 import { countOpenCheckoutsOf } from '../../selling/checkout/queries.ts';
@@ -77,6 +78,11 @@ export async function describeEffects(tx: Tx, subject: DataSubject): Promise<Era
       'Requests for level 2',
       (await countReviewsOf(tx, ownCustomerIds)).count,
       'Where the person lives and works goes; of who had a plan it stays that it was decided',
+    ),
+    goes(
+      'Employers that the person named',
+      (await countEmploymentsOf(tx, ownCustomerIds)).count,
+      'The staff number goes; of who had a plan it stays that deductions were agreed to. The staff list is the employer’s',
     ),
     stays('Orders', orders.length, moneyLaw),
     stays('Instalment loans', loans.all, 'Agreements, schedules and bookings stay 5 years by law, without a name'),

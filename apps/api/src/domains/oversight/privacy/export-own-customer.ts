@@ -19,6 +19,7 @@ import { phoneDigests } from '../../people/accounts/phone-codes.ts';
 import { findAccount } from '../../people/accounts/queries.ts';
 import { listAddressesOf } from '../../people/customers/address-queries.ts';
 import { type CustomerRecord, listAcceptedTexts, listFormerNames } from '../../people/customers/queries.ts';
+import { listEmploymentRecords } from '../../people/employers/personal-queries.ts';
 import { listIdentityRecords } from '../../people/identity-checks/queries.ts';
 import { listReviewRecords } from '../../people/identity-levels/personal-queries.ts';
 import { listPictureRecords } from '../../people/identity-pictures/personal-queries.ts';
@@ -72,6 +73,7 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
     identityPictures: await listPictureRecords(tx, id),
     identityLevelRequests: await listReviewRecords(tx, id),
     identityLooks: await listLookRecords(tx, id),
+    employments: await listEmploymentRecords(tx, id),
     ...(await getLimitRecord(tx, id)),
     addresses: await listAddressesOf(tx, [id]),
     devices: await exportDevices(tx, id),

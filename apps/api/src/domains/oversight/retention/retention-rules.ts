@@ -29,6 +29,8 @@ import { deleteSessions } from '../../people/accounts/queries.ts';
 import { deleteResetRequests } from '../../people/agents/queries.ts';
 import { wipeDeletedAddresses } from '../../people/customers/address-queries.ts';
 import { deleteFormerNames } from '../../people/customers/queries.ts';
+import { deleteEndedEmployments, deleteRefusedEmployments } from '../../people/employers/personal-queries.ts';
+import { deleteLeavers, deleteOldEmployees, deleteStaffFiles } from '../../people/employers/staff-list-queries.ts';
 import { deleteOldChecks, deleteOldSharedDevices, deleteWipedChecks } from '../../people/identity-checks/queries.ts';
 import { deleteOldReviews } from '../../people/identity-levels/personal-queries.ts';
 import { deletePhoneCodes } from '../../people/one-time-codes/phone-code-queries.ts';
@@ -113,6 +115,11 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'delivery-windows', days: 90, remove: deleteOldWindows },
   { what: 'statements', days: 90, remove: discardOldStatements },
   { what: 'target-uploads', days: 90, remove: deleteTargetUploads },
+  { what: 'staff-list-files', days: 90, remove: deleteStaffFiles },
+  { what: 'people-who-left-an-employer', days: 90, remove: deleteLeavers },
+  { what: 'old-rows-of-staff-lists', days: 365, remove: deleteOldEmployees },
+  { what: 'refused-employments', days: 90, remove: deleteRefusedEmployments },
+  { what: 'ended-employments', days: fiveYears, remove: deleteEndedEmployments },
   { what: 'unapplied-statements', days: 90, remove: deleteUnappliedStatements },
   { what: 'identity-checks', days: 90, remove: deleteOldChecks },
   { what: 'unused-pictures', days: 7, remove: discardUnusedPictures },

@@ -53,8 +53,14 @@ export function wordsOf(found: FoundEmployment | null, hasEmployers: boolean, to
   return { title: 'This employer doesn’t count any more', text: ended[reason ?? 'left']?.(found) ?? anotherWay };
 }
 
-function confirmedWords({ employerName, confirmedOn, arePlansStopped }: FoundEmployment, today: string): Words {
+function confirmedWords(found: FoundEmployment, today: string): Words {
+  const { employerName, confirmedOn, arePlansStopped, leftOn } = found;
   const title = 'Your employer is confirmed';
+  if (leftOn !== null)
+    return {
+      title,
+      text: `${employerName} says that your last day there is ${formatDay(leftOn)}. After that you pay in another way: we tell you the days, at least 30 days before, and it costs no fee.`,
+    };
   if (arePlansStopped)
     return {
       title,

@@ -10,6 +10,7 @@ import { shareAgents } from '../../people/agents/queries.ts';
 import { noticeTo } from '../../people/customer-accounts/sessions.ts';
 import { insertFormerName, listAgentIds, lockCustomer } from '../../people/customers/queries.ts';
 import { emailsAfter } from '../../people/customers/rules.ts';
+import { followNewName } from '../../people/employers/following.ts';
 import { lapseIdentity } from '../../people/identity-levels/lapsing.ts';
 import { recordCustomers } from './record-customers.ts';
 
@@ -52,7 +53,10 @@ export async function updateCustomerProfile(tx: Tx, accountId: string, changed: 
   }
   if (told.email && emails.email === '') await queueSecurityNotice(tx, 'new-email', told);
   const fullName = ({ firstname, lastname }: { firstname: string; lastname: string }) => `${firstname} ${lastname}`;
-  if (!isSameWords(fullName(before), fullName(report))) await lapseIdentity(tx, accountId, 'name-changed');
+  if (!isSameWords(fullName(before), fullName(report))) {
+    await lapseIdentity(tx, accountId, 'name-changed');
+    await followNewName(tx, accountId, report, customerActor(accountId));
+  }
   if (changed.phone !== undefined && phoneKey(changed.phone) !== before.phoneKey)
     await lapseIdentity(tx, accountId, 'phone-changed');
 }

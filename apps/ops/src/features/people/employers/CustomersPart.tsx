@@ -75,7 +75,7 @@ export function CustomersPart({ employer: { id } }: { employer: EmployerRecord }
               stale={stale}
               dense
               columns={[
-                { heading: 'Says to be', card: 'title', cell: ({ statedName }) => statedName ?? 'Erased' },
+                { heading: 'Customer', card: 'title', cell: ({ statedName }) => statedName ?? 'Erased' },
                 {
                   heading: 'Staff number',
                   card: 'field',

@@ -95,7 +95,7 @@ function Summary({ file }: { file: StaffFile }) {
 
 function Acts({ file }: { file: StaffFile }) {
   const [isOpen, setOpen] = useState(false);
-  const { id: fileId, employerId: id, digest, rowCount, errorCount, addedCount, changedCount, leaverCount } = file;
+  const { id: fileId, employerId: id, digest, errorCount, addedCount, changedCount, leaverCount } = file;
   const params = { id, fileId };
   const saveResults = async () => {
     try {
@@ -108,7 +108,7 @@ function Acts({ file }: { file: StaffFile }) {
   return (
     <div className={styles.acts}>
       <ActButton refused={whyNot(file)} onClick={() => setOpen(true)}>
-        Apply {counted(rowCount, 'row')}
+        Apply the file
       </ActButton>
       <Button variant="quiet" onClick={saveResults}>
         Download as CSV
