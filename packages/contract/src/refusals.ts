@@ -57,10 +57,7 @@ const definitions = {
     message: 'That was the last try of today. Please try again tomorrow, or ask a person to look.',
   },
   'identity-no-code': { status: 409, message: 'No code is asked for any more. Please look at the page again.' },
-  'employer-not-taking': {
-    status: 409,
-    message: 'This employer does not deduct payments for us. Please choose another one, or ask us.',
-  },
+  'employer-not-taking': { status: 409, message: 'This employer takes no part now. Choose another one, or ask us.' },
   'employment-off': { status: 409, message: 'Payments can’t be deducted from pay yet. You can pay in another way.' },
   'employment-open': {
     status: 409,
@@ -75,11 +72,7 @@ const definitions = {
   'employer-code-taken': { status: 409, message: 'Another employer has this name or code.' },
   'employer-not-so': { status: 409, message: 'The agreement with this employer doesn’t allow that now.' },
   'staff-number-taken': { status: 409, message: 'Another person on the list has this staff number.' },
-  'staff-number-confirmed': {
-    status: 409,
-    message:
-      'This staff number is confirmed for another customer. End that one first, or say that this is another person.',
-  },
+  'staff-number-confirmed': { status: 409, message: 'This staff number is confirmed for another customer.' },
   'identity-off': { status: 409, message: 'We can’t check who people are yet. You can pay at once.' },
   'card-not-kept': {
     status: 409,

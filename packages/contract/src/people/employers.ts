@@ -17,7 +17,6 @@ export const confirmationDaysMax = 60;
  * nobody with this number and name. `ended`: it was confirmed or waited, and is over.
  */
 export const employmentStates = ['not-started', 'confirmed', 'needs-a-person', 'refused', 'ended'] as const;
-export type EmploymentState = (typeof employmentStates)[number];
 
 /** Why an employment waits for a person, was refused, or ended. */
 export const employmentReasons = [

@@ -6,7 +6,7 @@ export const staffNumberLengthMax = 30;
 export const staffNumberExample = 'A staff number is such as 0012345 or OYS/12345';
 
 const wordInFront =
-  /^(?:my )?(?:staff|employee|file|service|psn|ippis|oracle)?\s*(?:id|no|nr|num|number)?(?:\s*is)?\s*[.:#]*\s*/i;
+  /^(?:my )?(?:staff|employee|file|service|psn|ippis|oracle)? ?(?:id|no|nr|num|number)?(?: is)?[ .:#]{0,4}/i;
 const shape = /^[A-Z0-9][A-Z0-9 ./-]*$/i;
 
 /** A staff number as its employer writes it: zeros at the front stay, and so do separators. It has at least one digit. */
@@ -16,7 +16,7 @@ export function readStaffNumber(text: string): Reading {
   if (otherDigit.test(seen)) return unread();
   const whole = withoutWrapping(seen);
   const alone = withoutWrapping(whole.replace(wordInFront, ''));
-  const number = (/\d/.test(alone) ? alone : whole).replace(/ *([/.-]) */g, '$1').toUpperCase();
+  const number = (/\d/.test(alone) ? alone : whole).replace(/ ?([/.-]) ?/g, '$1').toUpperCase();
   const isOne = shape.test(number) && /\d/.test(number) && number.length <= staffNumberLengthMax;
   return isOne ? { read: number } : unread();
 }

@@ -17,7 +17,7 @@ import tabStyles from '../../../components/state-tabs.module.css';
 import { paths } from '../../../paths.ts';
 import { useMayForEmployer, useMember } from '../../../session/member.ts';
 import { AgreementActs } from './AgreementActs.tsx';
-import { AgreementBadge } from './AgreementBadge.tsx';
+import { AgreementBadge } from './badges.tsx';
 import { CustomersPart } from './CustomersPart.tsx';
 import styles from './Employers.module.css';
 import { employerQuery } from './employer-queries.ts';

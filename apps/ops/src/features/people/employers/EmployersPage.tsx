@@ -18,7 +18,7 @@ import { RowLink } from '../../../components/RowLink.tsx';
 import { toast } from '../../../components/toast.ts';
 import { paths } from '../../../paths.ts';
 import { isInPlacesOnly, useMay, useMember } from '../../../session/member.ts';
-import { AgreementBadge } from './AgreementBadge.tsx';
+import { AgreementBadge } from './badges.tsx';
 import { employersQuery, refreshEmployers } from './employer-queries.ts';
 
 /** The employers that deduct instalments from pay. A clerk of one employer is led to it. */

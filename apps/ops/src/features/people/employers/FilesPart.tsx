@@ -8,6 +8,7 @@ import {
   staffFileBytesMax,
   uploadStaffFile,
 } from '@foodbank/contract/people/employers-staff';
+import { csvFileEndings } from '@foodbank/contract/primitives/csv-file';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { CheckField } from '@foodbank/ui/CheckField';
@@ -25,9 +26,12 @@ import { readAsBase64 } from '../../../components/read-as-base64.ts';
 import { toast } from '../../../components/toast.ts';
 import { useStillShown } from '../../../components/use-still-shown.ts';
 import { paths } from '../../../paths.ts';
+import { FileState } from './badges.tsx';
 import styles from './Employers.module.css';
 import { filesQuery, refreshEmployers } from './employer-queries.ts';
-import { FileState } from './FileState.tsx';
+
+// XLSX by its media type.
+const fileKinds = `${csvFileEndings},application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`;
 
 /** The upload of a staff list, and the files so far. */
 export function FilesPart({ employer: { id, today } }: { employer: EmployerRecord }) {
@@ -147,7 +151,7 @@ function UploadForm({ employerId, today }: { employerId: string; today: string }
       <input
         ref={input}
         type="file"
-        accept=".csv,.txt,.tsv,.xlsx"
+        accept={fileKinds}
         aria-label="File with the staff list"
         className="visually-hidden"
         tabIndex={-1}

@@ -29,9 +29,9 @@ import { FailedNotice } from '../../../components/notices.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
 import { paths } from '../../../paths.ts';
+import { FileState } from './badges.tsx';
 import styles from './Employers.module.css';
 import { fileQuery, fileRowsQuery, refreshEmployers, rowLabels } from './employer-queries.ts';
-import { FileState } from './FileState.tsx';
 
 const schema = { show: choiceFilter(rowLabels, 'all') };
 const results = {
