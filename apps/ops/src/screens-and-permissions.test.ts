@@ -74,7 +74,9 @@ async function readsOf(screen: Screen): Promise<Read[]> {
     const part = partOf(file, wanted);
     if (seen.has(key) || part === null) return;
     seen.add(key);
-    const asked = [...part.text.matchAll(/useMay\('([^']+)'\)/g)].map(([, permission]) => permission as Permission);
+    const asked = [...part.text.matchAll(/useMay(?:ForEmployer)?\('([^']+)'/g)].map(
+      ([, permission]) => permission as Permission,
+    );
     const guards = [...new Set([...before, ...asked])].sort();
     for (const { name: used, file: from } of part.uses) {
       if (from.startsWith('@foodbank/contract/')) {

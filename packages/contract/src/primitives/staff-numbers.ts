@@ -5,8 +5,8 @@ import { isUnreadable, otherDigit, type Reading, seenWithDashes, unread, without
 export const staffNumberLengthMax = 30;
 export const staffNumberExample = 'A staff number is such as 0012345 or OYS/12345';
 
-const wordInFront =
-  /^(?:my )?(?:staff|employee|file|service|psn|ippis|oracle)? ?(?:id|no|nr|num|number)?(?: is)?[ .:#]{0,4}/i;
+// What people write in front: `Staff no: 0012345`.
+const wordsInFront = new Set('my staff employee file service psn ippis oracle id no nr num number is'.split(' '));
 const shape = /^[A-Z0-9][A-Z0-9 ./-]*$/i;
 
 /** A staff number as its employer writes it: zeros at the front stay, and so do separators. It has at least one digit. */
@@ -15,10 +15,17 @@ export function readStaffNumber(text: string): Reading {
   const seen = seenWithDashes(text);
   if (otherDigit.test(seen)) return unread();
   const whole = withoutWrapping(seen);
-  const alone = withoutWrapping(whole.replace(wordInFront, ''));
+  const alone = withoutWrapping(withoutWords(whole));
   const number = (/\d/.test(alone) ? alone : whole).replace(/ ?([/.-]) ?/g, '$1').toUpperCase();
   const isOne = shape.test(number) && /\d/.test(number) && number.length <= staffNumberLengthMax;
   return isOne ? { read: number } : unread();
+}
+
+function withoutWords(text: string): string {
+  const parts = text.replace(/[:#]/g, ' ').split(' ');
+  const isWord = (part: string) => part === '' || wordsInFront.has(part.toLowerCase().replaceAll('.', ''));
+  const first = parts.findIndex((part) => !isWord(part));
+  return parts.slice(Math.max(0, first)).join(' ');
 }
 
 /**
