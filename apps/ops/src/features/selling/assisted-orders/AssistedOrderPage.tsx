@@ -1,5 +1,6 @@
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { failureText } from '@foodbank/app/forms/failure-text';
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { type AssistedOrder, cancelAssistedOrder } from '@foodbank/contract/selling/assisted-orders-staff';
 import { Banner } from '@foodbank/ui/Banner';
@@ -8,7 +9,7 @@ import { Card } from '@foodbank/ui/Card';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { call } from '../../../api.ts';
 import { BackLink } from '../../../components/BackLink.tsx';
@@ -20,10 +21,12 @@ import { paths } from '../../../paths.ts';
 import styles from './AssistedOrder.module.css';
 import { assistedOrderQuery } from './assisted-queries.ts';
 import { BasketLines } from './BasketLines.tsx';
-import { CustomerStep } from './CustomerStep.tsx';
 import { HandoverPart } from './HandoverPart.tsx';
 import { ProductFinder } from './ProductFinder.tsx';
 import { useDraft } from './use-draft.ts';
+
+// The basket is seen first.
+const CustomerStep = lazyPart(async () => (await import('./CustomerStep.tsx')).CustomerStep);
 
 // The customer may press on the page of the link, or pay, at any moment.
 const refreshedEveryMs = 5_000;
@@ -122,7 +125,9 @@ function Details({ order }: { order: AssistedOrder }) {
             <Sums order={order} isSaving={isSaving} />
           </Section>
           <Section title={order.state === 'ordered' ? 'Order and payment' : 'The customer confirms'}>
-            <CustomerStep order={order} isSaving={isSaving} />
+            <Suspense fallback={<Skeleton />}>
+              <CustomerStep order={order} isSaving={isSaving} />
+            </Suspense>
           </Section>
         </div>
       </div>
