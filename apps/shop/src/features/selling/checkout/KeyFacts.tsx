@@ -65,8 +65,7 @@ export function KeyFacts({ offer, marked }: { offer: Offer; marked: AnsweringLin
 function Payslip({ dueOn }: { dueOn: string }) {
   return (
     <>
-      {payslipText(dueOn)}{' '}
-      <span className={styles.payday}>{formatDay(dueOn)}</span>
+      {payslipText(dueOn)} <span className={styles.payday}>{formatDay(dueOn)}</span>
     </>
   );
 }

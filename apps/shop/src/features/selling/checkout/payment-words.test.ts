@@ -157,3 +157,12 @@ test('a plan is promised nothing of money that comes after its hold: it goes bac
   assert.match(over.text, /so your money goes back/);
   assert.match(at({ nextStep: 'pay' }).next, /we place the order if all of it is still available/);
 });
+
+test('an order that its plan pays whole says that nothing is paid today, and cancelled that nothing comes back', () => {
+  const whole = { dueNow: 0, financed: 12_000, state: 'paid' as const };
+  const placed = at({ ...whole, nextStep: 'see-order' }, { state: 'none', amount: 0 });
+  assert.equal(placed.text, 'You pay nothing today. All of it, ₦12,000 for order FB-12345678, is on your plan.');
+  const over = at({ ...whole, nextStep: 'order-again' }, { state: 'none', amount: 0 });
+  assert.equal(over.title, 'This order is cancelled');
+  assert.match(over.next, /^You paid nothing, so nothing comes back\./);
+});

@@ -69,3 +69,8 @@ test('a packed delivery is called on the way once the rider has it, and not befo
     'Sade is on the way. Give the code once you have your goods.',
   ]);
 });
+
+test('of an order that its plan pays whole, the first stage is the agreement', () => {
+  const [first] = stagesOf({ state: 'placed', handover: 'pick-up', dueNow: 0 });
+  assert.deepEqual([first?.name, first?.state], ['Agreed', 'done']);
+});
