@@ -117,4 +117,25 @@ export const lendingScreens: readonly Screen[] = [
     access: 'legal-texts.request',
     part: part(() => import('./features/foundation/legal-texts/NewLegalTextPage.tsx'), 'NewLegalTextPage'),
   },
+  {
+    path: paths.employers,
+    title: 'Employers',
+    access: 'employers.read',
+    byEmployer: true,
+    part: part(() => import('./features/people/employers/EmployersPage.tsx'), 'EmployersPage'),
+  },
+  {
+    path: paths.employer(':id'),
+    title: 'Employer',
+    access: 'employers.read',
+    byEmployer: true,
+    part: part(() => import('./features/people/employers/EmployerPage.tsx'), 'EmployerPage'),
+  },
+  {
+    path: paths.staffFile(':id', ':fileId'),
+    title: 'File with a staff list',
+    access: 'employers.staff',
+    byEmployer: true,
+    part: part(() => import('./features/people/employers/StaffFilePage.tsx'), 'StaffFilePage'),
+  },
 ];

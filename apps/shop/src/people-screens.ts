@@ -83,7 +83,6 @@ export const peopleScreens: readonly Screen[] = [
   {
     path: paths.employer,
     access: 'signed-in',
-    tab: 'account',
     part: lazyPart(async () => (await import('./features/people/employers/EmployerPage.tsx')).EmployerPage),
   },
   {
