@@ -3,8 +3,10 @@
  * code is for programs and never changes, and `errors` has one message per field.
  */
 import * as z from 'zod/mini';
+import { lendingRefusals } from './lending-refusals.ts';
 
-interface RefusalDefinition {
+/** How a refusal is answered. */
+export interface RefusalDefinition {
   /** The HTTP status. */
   status: number;
   /** The default message. */
@@ -57,20 +59,6 @@ const definitions = {
     message: 'That was the last try of today. Please try again tomorrow, or ask a person to look.',
   },
   'identity-no-code': { status: 409, message: 'No code is asked for any more. Please look at the page again.' },
-  'employer-not-taking': { status: 409, message: 'This employer takes no part now. Choose another one, or ask us.' },
-  'employment-off': { status: 409, message: 'Payments can’t be deducted from pay yet. You can pay in another way.' },
-  'employment-open': {
-    status: 409,
-    message: 'You named your employer already. End that first if you work elsewhere now.',
-  },
-  'employment-needs-identity': { status: 409, message: 'Please tell us who you are first: we compare your name.' },
-  'employment-tries-used': {
-    status: 429,
-    message: 'You have used today’s tries. Please try again tomorrow, or ask us to look at it.',
-  },
-  'employment-decided': { status: 409, message: 'This was decided meanwhile.' },
-  'employer-code-taken': { status: 409, message: 'Another employer has this name or code.' },
-  'employer-not-so': { status: 409, message: 'The agreement with this employer doesn’t allow that now.' },
   'staff-number-taken': { status: 409, message: 'Another person on the list has this staff number.' },
   'staff-number-confirmed': { status: 409, message: 'This staff number is confirmed for another customer.' },
   'identity-off': { status: 409, message: 'We can’t check who people are yet. You can pay at once.' },
@@ -83,24 +71,12 @@ const definitions = {
     status: 409,
     message: 'Your bank can’t pay by itself here. Please choose a card, or go on paying each part yourself.',
   },
-  'automatic-payment-off': { status: 409, message: 'Nothing can pay this plan by itself now.' },
-  'automatic-payment-day-over': {
-    status: 409,
-    message: 'It is too late to take this payment by itself. Please pay it yourself.',
-  },
   'automatic-stopped-already': { status: 409, message: 'These automatic charges are stopped already.' },
   'automatic-not-stopped': { status: 409, message: 'These automatic charges are not stopped any more.' },
-  'automatic-payment-under-way': { status: 409, message: 'This payment is on its way already.' },
   'account-numbers-off': {
     status: 409,
     message: 'There are no account numbers of your own yet. You can pay on your plan.',
   },
-  'transfer-in-question': {
-    status: 409,
-    message: 'We are looking into this payment. It stays where it is until then.',
-  },
-  'transfer-decided': { status: 409, message: 'This money does not wait any more. Please look at the page again.' },
-  'limit-not-raised': { status: 409, message: 'Your limit can’t be raised now.' },
   'identity-under-age': { status: 409, message: 'This person is under age by the birthday that was typed.' },
   'identity-number-taken': {
     status: 409,
@@ -309,16 +285,6 @@ const definitions = {
     status: 409,
     message: 'You have an order that isn’t paid yet. Please pay for it or cancel it first.',
   },
-  'plan-refused': { status: 409, message: 'This plan can’t be had now.' },
-  'plan-not-agreed': { status: 409, message: 'Please agree to the plan first. Nothing is to be paid before.' },
-  'offer-codes-over': {
-    status: 409,
-    message: 'We sent three codes for this plan. Please go back to your basket and choose it again.',
-  },
-  'plan-over': {
-    status: 409,
-    message: 'The time for this plan is over, and nothing is owed. Please go back to your basket and choose it again.',
-  },
   'checkout-over': { status: 409, message: 'This order is no longer waiting for a payment.' },
   'payment-unclear': {
     status: 409,
@@ -406,81 +372,6 @@ const definitions = {
   },
   'customer-suspended': { status: 409, message: 'This customer’s account is suspended or closed.' },
   'assisted-order-over': { status: 409, message: 'This order by phone is over. Please look at the customer’s page.' },
-  'offer-over': {
-    status: 409,
-    message: 'The code was typed wrongly too often, has expired, or is not valid any more. Please send a new one.',
-  },
-  'offer-changed': {
-    status: 409,
-    message: 'The basket or its total is not what the customer was sent. Nothing was ordered. Please send a new code.',
-  },
-  'plan-above-cost-cap': {
-    status: 409,
-    message: 'The charge of this plan is above its own cap. Lower the charge, or the number of instalments.',
-  },
-  'plan-rows-negative': {
-    status: 409,
-    message: 'Rounding leaves instalments of this plan empty or below zero. Choose fewer instalments.',
-  },
-  'plan-code-taken': { status: 409, message: 'There is a plan with this code or this name already.' },
-  'plan-day-taken': { status: 409, message: 'A version of this plan begins on this day already. Choose another day.' },
-  'plan-not-offered': { status: 409, message: 'This plan is not offered on that day.' },
-  'plans-stopped-already': { status: 409, message: 'These plans are stopped already.' },
-  'plans-not-stopped': { status: 409, message: 'This stop is over already: new plans are offered again.' },
-  'plan-bound-not-lower': {
-    status: 409,
-    message: 'This is not below the present bound. A higher one needs two people.',
-  },
-  'plan-bound-not-higher': {
-    status: 409,
-    message: 'This is not above the present bound. A lower one needs no second person.',
-  },
-  'plan-version-begun': { status: 409, message: 'This version has begun or was withdrawn. Only a planned one can be.' },
-  'licence-overlaps': {
-    status: 409,
-    message: 'This state has a licence within these days already. End it first, or choose other days.',
-  },
-  'licence-begun': {
-    status: 409,
-    message: 'This licence has begun or was withdrawn. Only a planned one can be withdrawn.',
-  },
-  'licence-over': { status: 409, message: 'This licence ends on that day or earlier already.' },
-  'plan-changed': {
-    status: 409,
-    message: 'The plan’s numbers are not what was shown. Please look at the plan again before you agree.',
-  },
-  'loan-known': { status: 409, message: 'This order is on a plan already.' },
-  'loan-funds-missing': { status: 409, message: 'The customer’s money with us does not cover this.' },
-  'loan-not-accepted': { status: 409, message: 'This loan has begun, or it was cancelled.' },
-  'loan-not-active': { status: 409, message: 'This loan is not running.' },
-  'loan-cancelled': { status: 409, message: 'This loan was cancelled with its order.' },
-  'loan-payment-known': { status: 409, message: 'This payment is recorded on the loan already.' },
-  'loan-payment-unknown': { status: 409, message: 'This payment is not on the loan, or it was taken back already.' },
-  'loan-total-not-lower': { status: 409, message: 'A return can only lower the total of a plan.' },
-  'loan-credit-missing': { status: 409, message: 'The customer did not pay so much beyond the loan.' },
-  'loan-not-for-write-off': { status: 409, message: 'Only a loan that is 90 days late can be written off.' },
-  'loan-instalment-paid': { status: 409, message: 'This instalment is paid.' },
-  'loan-move-late': {
-    status: 409,
-    message: 'An instalment can only be moved before its due day, and not into the past.',
-  },
-  'loan-move-too-far': {
-    status: 409,
-    message: 'An instalment can be moved to a later day, by at most 3 days, or 30 where support grants it.',
-  },
-  'loan-move-order': {
-    status: 409,
-    message:
-      'The payments that move for hardship keep their order: the earlier one can’t be moved behind the later one.',
-  },
-  'loan-move-paydays': {
-    status: 409,
-    message: 'Payments on paydays only move with the employer’s file. Please talk to us.',
-  },
-  'loan-frozen': { status: 409, message: 'This plan is stopped. Nothing of it can be changed until that ends.' },
-  'loan-not-frozen': { status: 409, message: 'This plan is not stopped, or not any more.' },
-  'hardship-asked': { status: 409, message: 'You asked already, and we look at it. You can take that back first.' },
-  'hardship-decided': { status: 409, message: 'This request was decided, or taken back.' },
   'chargeback-not-open': { status: 409, message: 'The bank doesn’t wait for our answer any more.' },
   'chargeback-answered': { status: 409, message: 'Somebody has answered this chargeback already.' },
   'chargeback-too-late': { status: 409, message: 'The time to answer is over. The bank decides without us.' },
@@ -497,24 +388,6 @@ const definitions = {
     status: 409,
     message: 'The bank waits for our answer. Accept the chargeback or contest it first.',
   },
-  'hardship-undecided': {
-    status: 409,
-    message: 'The customer waits for a decision. Decide the request in Hardship first.',
-  },
-  'loan-moves-used': { status: 409, message: 'This plan’s due days can’t be moved any more.' },
-  'repayment-too-small': { status: 400, message: 'Pay at least ₦100, or all that is left where that is less.' },
-  'repayment-too-large': { status: 400, message: 'This is more than is left of the plan.' },
-  'repayment-under-way': {
-    status: 409,
-    message:
-      'A payment on this plan is under way. You can do this as soon as it is in: mostly minutes, with some banks up to two days.',
-  },
-  'plan-not-payable': { status: 409, message: 'There is nothing to pay on this plan now.' },
-  'pay-links-open': {
-    status: 409,
-    message: 'Three links of this plan are open already. End one of them, or share it again.',
-  },
-  'pay-link-over': { status: 409, message: 'Nothing can be paid by this link any more.' },
   'payer-account-theirs': {
     status: 409,
     message: 'Money goes back to who paid, so name the account that you paid from, or another one in your own name.',
@@ -522,11 +395,6 @@ const definitions = {
   'payoff-day': { status: 400, message: 'Choose a day from today to the last day of the plan.' },
   'push-off': { status: 409, message: 'There are no notifications here.' },
   'push-unknown': { status: 400, message: 'Notifications can’t be sent to this browser.' },
-  'plan-messages-one-way': {
-    status: 409,
-    message: 'One way has to stay on, so that we can reach you about your plan.',
-  },
-  'loan-leave-late': { status: 409, message: 'A plan can be left until the third working day after delivery.' },
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': {
     status: 409,
@@ -592,6 +460,7 @@ const definitions = {
       'We have sent as many text messages as we can this hour. Please call us, or try again after the full hour.',
   },
   unavailable: { status: 503, message: 'We are busy right now. Please try again in a moment.' },
+  ...lendingRefusals,
 } as const satisfies Record<string, RefusalDefinition>;
 
 /** A stable code of a refusal. */

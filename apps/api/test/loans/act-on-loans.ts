@@ -63,6 +63,7 @@ async function recordOn(tx: Tx, { key, loanId, customerId, on, fact }: LoanAct &
       return recordLoanPayment(tx, { ...given, paymentId: id, kobo });
     },
     reversed: ({ id }) => reverseLoanPayment(tx, { ...given, paymentId: id }),
+    'off-payslip': (fact) => recordLoanEvent(tx, { ...given, fact }),
     moved: (move) => moveInstalment(tx, { ...given, ...move }),
     returned: ({ totalKobo, downPayment }) => returnOnLoan(tx, { ...given, totalKobo, downPayment }),
     left: ({ totalKobo }) => leavePlan(tx, { ...given, totalKobo }),

@@ -58,7 +58,8 @@ export function plainEvent(event: LoanEvent): PlainEvent {
     case 'left':
       return { kind: 'left', on, total: event.totalKobo };
     case 'down-payment-lost':
-      throw new Error('the second calculation knows no down payment that is owed again');
+    case 'off-payslip':
+      throw new Error(`the second calculation knows no event ${event.kind}`);
     default:
       return { kind: event.kind, on };
   }

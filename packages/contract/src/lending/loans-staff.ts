@@ -31,6 +31,7 @@ export const loanEventKinds = {
   paid: 'Paid',
   reversed: 'Payment taken back',
   moved: 'Payment moved',
+  'off-payslip': 'Not off the payslip',
   returned: 'Goods returned',
   left: 'Left the plan',
   cancelled: 'Order cancelled',

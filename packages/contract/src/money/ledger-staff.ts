@@ -102,6 +102,9 @@ export const ledgerKinds = {
   'loan-late-fee-income': 'Income from late fees',
   'loan-written-off': 'Loans written off',
   'loan-recovered': 'Recovered after write-off',
+  'employer-receivable': 'Deducted, not passed on',
+  'employer-surplus': 'Owed to employers',
+  'payroll-fees': 'Fees of treasuries',
   suspense: 'Suspense',
   capital: 'Capital',
 } as const;
@@ -154,8 +157,18 @@ export const getTrialBalance = endpoint({
 const agentName = z.object({ id: z.string(), code: z.string(), name: z.string() });
 
 /** Whose accounts there are, beside ours and those of agents. */
-export const ledgerOwnerKinds = { store: 'Store', customer: 'Customer', rider: 'Rider', plan: 'Plan' } as const;
-const ownerName = z.object({ kind: z.enum(['store', 'customer', 'rider', 'plan']), id: z.string(), name: z.string() });
+export const ledgerOwnerKinds = {
+  store: 'Store',
+  customer: 'Customer',
+  rider: 'Rider',
+  plan: 'Plan',
+  employer: 'Employer',
+} as const;
+const ownerName = z.object({
+  kind: z.enum(['store', 'customer', 'rider', 'plan', 'employer']),
+  id: z.string(),
+  name: z.string(),
+});
 
 /** An account with its present sums. */
 export const ledgerAccount = z.extend(sums, {
@@ -163,7 +176,7 @@ export const ledgerAccount = z.extend(sums, {
   kind: z.enum(kindValues),
   side: z.enum(['debit', 'credit']),
   agent: z.nullable(agentName),
-  /** The store, customer, rider or plan whose account it is; null for ours and for those of agents. */
+  /** The store, customer, rider, plan or employer whose account it is; null for ours and for those of agents. */
   owner: z.nullable(ownerName),
   entryCount: z.int(),
   lastBookedAt: z.nullable(z.string()),

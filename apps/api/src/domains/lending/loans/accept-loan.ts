@@ -35,6 +35,8 @@ export interface LoanToAccept {
   payDay?: PayDay | undefined;
   /** What the customer saw: down payment and all instalments together, and the annual rate. */
   shown: { payableKobo: number; annualRateHundredths: number };
+  /** The employer that deducts the instalments, of a plan by paydays. */
+  employerId?: string | undefined;
   /** The offer that the customer agreed to by a code, with the digest of what it showed. */
   offer?: { id: string; digest: string };
 }
@@ -55,7 +57,20 @@ const newLoanNumber = (): string => `LN-${randomInt(100_000_000).toString().padS
  * customer. What the customer may owe, and that they agreed, is the caller's to check (`selling/checkout/consent.ts`).
  */
 export async function acceptLoan(tx: Tx, wanted: LoanToAccept): Promise<AcceptedLoan> {
-  const { key, customerId, owner, plan, totalKobo, promisedOn, acceptedOn, holidays, payDay, shown, offer } = wanted;
+  const {
+    key,
+    customerId,
+    owner,
+    plan,
+    totalKobo,
+    promisedOn,
+    acceptedOn,
+    holidays,
+    payDay,
+    shown,
+    offer,
+    employerId,
+  } = wanted;
   if ((await lockCustomer(tx, customerId)) === null) refuse('not-found');
   const digest = digestOf(wanted);
   const known = await findLoanByKey(tx, key);
@@ -83,7 +98,7 @@ export async function acceptLoan(tx: Tx, wanted: LoanToAccept): Promise<Accepted
   const number = newLoanNumber();
   const id = await insertLoan(tx, {
     ...{ number, customerId, owner, planCode: plan.code, planVersion: plan.version, acceptedOn },
-    ...{ agreementText: text, agreementSha256: sha256, key, digest, state },
+    ...{ agreementText: text, agreementSha256: sha256, key, digest, state, employerId: employerId ?? null },
   });
   // Another loan drew the same number: everything is done again with another one.
   if (id === null) throw new TryAgain();

@@ -25,10 +25,17 @@ export interface LoanPayment {
   on: Day;
   paymentId: string;
   kobo: number;
+  /** The instalment that it was deducted from the pay for: it is paid before what is due. */
+  instalment?: number;
   /** What of it went back before and is on the loan as a refund already: it is in the customer's funds no more. */
   wentBackKobo?: number;
   actor: Actor;
 }
+
+const paidFact = ({ paymentId, kobo, instalment }: Pick<LoanPayment, 'paymentId' | 'kobo' | 'instalment'>) => ({
+  ...{ kind: 'paid' as const, id: paymentId, kobo },
+  ...(instalment !== undefined && { instalment }),
+});
 
 /**
  * Records money of the customer, other than the down payment, which is in the customer's funds. The loan takes what it needs, on the day
@@ -37,9 +44,9 @@ export interface LoanPayment {
  */
 export const recordLoanPayment = (
   tx: Tx,
-  { loanId, key, on, paymentId, kobo, wentBackKobo = 0, actor }: LoanPayment,
+  { loanId, key, on, paymentId, kobo, instalment, wentBackKobo = 0, actor }: LoanPayment,
 ): Promise<RecordedLoanEvent> =>
-  recordLoanEvent(tx, { loanId, key, on, fact: { kind: 'paid', id: paymentId, kobo }, actor }, async (now) => {
+  recordLoanEvent(tx, { loanId, key, on, fact: paidFact({ paymentId, kobo, instalment }), actor }, async (now) => {
     // The funds also hold what waits for hand-over, and what was paid beyond the loan before: neither is this payment.
     const waiting = now.state.state === 'accepted' ? waitingKobo(now) : now.state.creditKobo;
     const { customerId } = now.loan;

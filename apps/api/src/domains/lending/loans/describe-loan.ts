@@ -71,9 +71,10 @@ export function describeLoanEvent({ number, kind, on, payload, actorKind, record
     instalment = null,
     to = null,
     by = null,
+    dueOn = null,
   } = payload as {
     [field in 'kobo' | 'totalKobo' | 'instalment']?: number;
-  } & { [field in 'id' | 'to' | 'by']?: string };
+  } & { [field in 'id' | 'to' | 'by' | 'dueOn']?: string };
   return {
     // What a bank took of the down payment and lost again stands below zero.
     ...{ kind: kind === 'down-payment-lost' && Number(kobo) < 0 ? ('down-payment-won' as const) : kind },
@@ -81,7 +82,7 @@ export function describeLoanEvent({ number, kind, on, payload, actorKind, record
     amount: nairaOrNull(kobo === null ? null : Math.abs(kobo)),
     paymentId: id,
     total: nairaOrNull(totalKobo),
-    ...{ instalment, movedTo: to, movedBy: by },
+    ...{ instalment, movedTo: kind === 'off-payslip' ? dueOn : to, movedBy: by },
   };
 }
 

@@ -58,11 +58,18 @@ export function whyNotRecorded({ agreement, events, state }: LoanNow, on: Day, f
     case 'paid':
       if (!isAmount(fact.kobo)) return 'validation';
       if (state.state === 'cancelled') return 'loan-cancelled';
+      if (fact.instalment !== undefined && !agreement.dueDays[fact.instalment - 1]) return 'validation';
       return findPayment(events, fact.id) === null ? null : 'loan-payment-known';
     case 'reversed':
       return whyNotReversed(events, on, fact.id);
     case 'moved':
       return running.includes(state.state) ? null : 'loan-not-active';
+    case 'off-payslip':
+      if (fact.dueOn < on) return 'validation';
+      if (!running.includes(state.state)) return 'loan-not-active';
+      return state.instalments.some((row) => row.number === fact.instalment && row.isOnPayslip)
+        ? null
+        : 'loan-instalment-paid';
     case 'returned':
     case 'left':
       return whyNotLowered({ agreement, events, state }, fact);

@@ -19,6 +19,8 @@ export interface StoredLoan {
   agreementSha256: string;
   acceptedOn: Day;
   createdAt: Date;
+  /** The employer that deducts its instalments, of a plan by paydays. */
+  employerId: string | null;
   replayedThrough: Day;
   eventCount: number;
   scheduleVersion: number;
@@ -56,12 +58,13 @@ export interface NewLoan {
   key: string;
   digest: string;
   state: LoanState;
+  employerId: string | null;
 }
 
 /** The columns of a loan, from `loans l`. */
 export const loanColumns = `l.id, l.number, l.customer_id as "customerId", l.owner, l.plan_code as "planCode", l.plan_version as "planVersion",
   l.agreement as "agreementText", encode(l.agreement_hash, 'hex') as "agreementSha256", l.accepted_on as "acceptedOn",
-  l.created_at as "createdAt", l.replayed_through as "replayedThrough", l.event_count as "eventCount",
+  l.created_at as "createdAt", l.employer_id as "employerId", l.replayed_through as "replayedThrough", l.event_count as "eventCount",
   l.schedule_version as "scheduleVersion", l.state, l.next_change_on as "nextChangeOn", l.open_principal_kobo as "openPrincipalKobo",
   l.open_charge_kobo as "openFinanceChargeKobo", l.open_late_fee_kobo as "openLateFeeKobo", l.due_kobo as "dueKobo",
   l.overdue_kobo as "overdueKobo", l.late_since as "lateSince", l.credit_kobo as "creditKobo", l.settled_on as "settledOn",
@@ -99,8 +102,8 @@ const cacheTypes = `replayed_through date, event_count integer, schedule_version
 const insertRow = statement<{ id: string }>(
   'insert-loan',
   `insert into loans (number, customer_id, owner, plan_code, plan_version, agreement, agreement_hash, accepted_on, key, digest,
-     created_at, changed_at, ${cacheColumns})
-   select $1, $2, $3, $4, $5, $6, decode($7, 'hex'), $8, $9, decode($10, 'hex'), $11, $11, ${cacheColumns}
+     created_at, changed_at, employer_id, ${cacheColumns})
+   select $1, $2, $3, $4, $5, $6, decode($7, 'hex'), $8, $9, decode($10, 'hex'), $11, $11, $13, ${cacheColumns}
    from json_to_recordset($12) as r (${cacheTypes})
    on conflict (number) do nothing returning id`,
 );
@@ -191,7 +194,7 @@ export async function insertLoan(tx: Tx, loan: NewLoan): Promise<string | null> 
   const { number, customerId, owner, planCode, planVersion, agreementText, agreementSha256, acceptedOn } = loan;
   const values = [number, customerId, owner, planCode, planVersion, agreementText, agreementSha256, acceptedOn];
   const cache = JSON.stringify([cacheOf({ state: loan.state, eventCount: 0, scheduleVersion: 1 })]);
-  return (await tx.find(insertRow, [...values, loan.key, loan.digest, tx.now, cache]))?.id ?? null;
+  return (await tx.find(insertRow, [...values, loan.key, loan.digest, tx.now, cache, loan.employerId]))?.id ?? null;
 }
 
 /** Stores the states of loans, which are locked. */

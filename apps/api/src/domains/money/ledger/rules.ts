@@ -1,8 +1,9 @@
 import type { Day } from '@foodbank/contract/primitives/day';
+import { employerAccountKinds, employerTransferCodes } from './employer-accounts.ts';
 import { loanAccountKinds, loanTransferCodes } from './loan-accounts.ts';
 
 /** Who has accounts. Customers are those of our own shop; a plan has those of all loans that were made with it, by its code. */
-export type AccountOwner = 'business' | 'agent' | 'customer' | 'store' | 'rider' | 'plan';
+export type AccountOwner = 'business' | 'agent' | 'customer' | 'store' | 'rider' | 'plan' | 'employer';
 
 /** Every kind of account: its side, and who has one each, or the business alone. Its meaning: docs/chart-of-accounts.md. */
 export const accountKinds = {
@@ -41,6 +42,9 @@ export const accountKinds = {
   /** What stays with the business of delivery fees. */
   'delivery-fees': { side: 'credit', owner: 'business' },
   ...loanAccountKinds,
+  ...employerAccountKinds,
+  /** What treasuries of employers keep of what they pass on. */
+  'payroll-fees': { side: 'debit', owner: 'business' },
   /** Lines of statements that nothing explains yet. */
   suspense: { side: 'credit', owner: 'business' },
   /** Money that the owners put in or took out. */
@@ -172,6 +176,7 @@ export const transferCodes = {
     ['delivery-fees', 'rider-payable'],
   ],
   ...loanTransferCodes,
+  ...employerTransferCodes,
   /** The provider takes a fee, or gives one back. */
   'provider-fee': [
     ['provider-fees', 'provider-balance'],
@@ -268,6 +273,9 @@ export const customerAccount = (kind: KindOf<'customer'>, owner: string): Accoun
 
 /** An account of all loans of a plan, by its code. */
 export const planAccount = (kind: KindOf<'plan'>, planCode: string): AccountRef => ({ kind, owner: planCode });
+
+/** An account of one employer. */
+export const employerAccount = (kind: KindOf<'employer'>, owner: string): AccountRef => ({ kind, owner });
 
 /** An account of the business itself. */
 export const businessAccount = (kind: KindOf<'business'>): AccountRef => ({ kind, owner: '' });

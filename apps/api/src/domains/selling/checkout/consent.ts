@@ -196,6 +196,7 @@ async function seal(
     holidays,
     shown: { payableKobo: quote.payableKobo, annualRateHundredths: quote.annualRateHundredths },
     offer: { id: offer.id, digest: offer.digest },
+    employerId: fresh.content?.employer?.id,
   });
   const { code: planCode } = plan;
   // Nothing is due now: the agreement places the order. A window is locked before the day of new plans.

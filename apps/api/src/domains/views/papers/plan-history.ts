@@ -135,6 +135,8 @@ function wordsOf(
     case 'delivered':
       return { what: `Handed over${counts}` };
     case 'paid':
+      if (event.instalment !== undefined)
+        return { what: `Payment ${event.instalment}, deducted from your pay${counts}`, amountKobo: event.kobo };
       return { what: `Payment, reference ${referenceOf(event.id)}${counts}`, amountKobo: event.kobo };
     case 'reversed':
       return {
@@ -145,6 +147,8 @@ function wordsOf(
       return {
         what: `Payment ${event.instalment} moved to ${formatDay(event.to)}, ${event.by === 'customer' ? 'as you asked' : 'for hardship'}`,
       };
+    case 'off-payslip':
+      return { what: `Payment ${event.instalment} does not leave with a payslip` };
     case 'returned': {
       const [was, is] = [totalKoboOf(agreement, before), totalKoboOf(agreement, [...before, event])];
       return { what: `Goods came off: total ${formatKobo(was)} before, ${formatKobo(is)} now${counts}` };

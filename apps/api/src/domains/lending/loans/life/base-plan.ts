@@ -1,4 +1,4 @@
-import { agreedAmounts } from '../terms/quote-plan.ts';
+import { agreedAmounts, isByPaydays } from '../terms/quote-plan.ts';
 import { dayNumber } from './day-number.ts';
 import type { Agreement } from './loan-events.ts';
 import type { LoanFacts } from './loan-facts.ts';
@@ -10,6 +10,8 @@ export interface PlanRow {
   /** Its period: from the due day before it to its own, without the customer's moves. */
   startsOn: number;
   endsOn: number;
+  /** It leaves with a payslip. */
+  isOnPayslip: boolean;
 }
 
 /** The plan as if it had been made for what the customer keeps, on the days that a late delivery left. */
@@ -29,7 +31,7 @@ export function basePlan(agreement: Agreement, facts: LoanFacts): BasePlan {
   const deliveredOn = facts.deliveredOn ?? promisedOn;
   const startsOn = Math.max(promisedOn, deliveredOn);
   // Paydays, and a day of one's own, move by whole months only, and then come with the hand-over.
-  const arePaydays = 'paydays' in agreement.plan.due || agreement.payDay !== undefined;
+  const arePaydays = isByPaydays(agreement.plan) || agreement.payDay !== undefined;
   const laterDays = arePaydays || facts.newDueDays ? 0 : startsOn - promisedOn;
   if (facts.leftOn !== null) return leftPlan(facts, startsOn, facts.leftOn);
   const amounts = agreedAmounts(agreement, facts.totalKobo);
@@ -43,6 +45,7 @@ export function basePlan(agreement: Agreement, facts: LoanFacts): BasePlan {
       financeChargeKobo: row.interestKobo + row.feeKobo,
       startsOn: from,
       endsOn,
+      isOnPayslip: isByPaydays(agreement.plan),
     };
     from = endsOn;
     return made;
@@ -55,7 +58,10 @@ export function basePlan(agreement: Agreement, facts: LoanFacts): BasePlan {
 function leftPlan({ totalKobo, downPaymentKobo }: LoanFacts, startsOn: number, leftOn: number): BasePlan {
   const financedKobo = Math.max(0, totalKobo - downPaymentKobo);
   return {
-    rows: financedKobo > 0 ? [{ principalKobo: financedKobo, financeChargeKobo: 0, startsOn, endsOn: leftOn }] : [],
+    rows:
+      financedKobo > 0
+        ? [{ principalKobo: financedKobo, financeChargeKobo: 0, startsOn, endsOn: leftOn, isOnPayslip: false }]
+        : [],
     financedKobo,
     financeChargeKobo: 0,
     costCapKobo: 0,

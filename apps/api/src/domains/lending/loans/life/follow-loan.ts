@@ -1,4 +1,4 @@
-import { advance, freeze, moveRow, pause, resume, unfreeze } from './advance.ts';
+import { advance, freeze, moveRow, pause, resume, takeOffPayslip, unfreeze } from './advance.ts';
 import { type BasePlan, basePlan } from './base-plan.ts';
 import type { Agreement, LoanEvent } from './loan-events.ts';
 import { type LoanFacts, readFacts, type Step } from './loan-facts.ts';
@@ -27,6 +27,7 @@ export function followLoan(agreement: Agreement, events: readonly LoanEvent[], f
   const paidAhead = new Map<string, number>();
   const follow = (step: Step, day: number) => {
     if (step.kind === 'moved') moveRow(walk, step.index, step.to, day);
+    else if (step.kind === 'off-payslip') takeOffPayslip(walk, step.index, step.to, day);
     else if (step.kind === 'written-off') writeOff(walk, day);
     else if (step.kind === 'forgiven') forgive(walk, day);
     else if (step.kind === 'paused') pause(walk, day);
@@ -36,7 +37,7 @@ export function followLoan(agreement: Agreement, events: readonly LoanEvent[], f
     else if (step.kind === 'lost') lose(walk, agreement, step, day);
     else if (walk.isWrittenOff) recover(walk, step.kobo, day);
     else if (step.paymentId === null) payBack(walk, step, day);
-    else paidAhead.set(step.paymentId, pay(walk, step.kobo, day, before?.get(step.paymentId)));
+    else paidAhead.set(step.paymentId, pay(walk, { ...step, aheadMaxKobo: before?.get(step.paymentId) }, day));
   };
   const { deliveredOn } = facts;
   if (deliveredOn === null) {
@@ -67,7 +68,7 @@ function lose(
   const freeKobo = fromCreditKobo + walk.creditKobo;
   walk.creditKobo = 0;
   if (walk.isWrittenOff) recover(walk, freeKobo, day);
-  else pay(walk, freeKobo, day);
+  else pay(walk, { kobo: freeKobo }, day);
 }
 
 /** What a return took from the down payment: first what a bank took back of it. The rest lowers the last rows, or is the customer's. */

@@ -47,8 +47,21 @@ test('the charge and all late fees together reach the cost cap to the kobo, and 
 });
 
 test('a plan without late fees has none, and its loan is late all the same', () => {
-  const state = loanOn(agree(plans.paydays2), '2026-12-31');
+  const { dueDays, ...agreement } = agree(plans.paydays2);
+  const others = dueDays.map(
+    (dueOn, index) => ({ on: dueOn, kind: 'off-payslip', instalment: index + 1, dueOn }) as const,
+  );
+  const state = loanOn({ ...agreement, dueDays }, '2026-12-31', ...others);
   assert.deepEqual([state.lateFeeKobo, state.overdueKobo, state.state], [0, 4_080_000, 'for-write-off']);
+});
+
+test('what leaves with a payslip is not late, however long its employer says nothing', () => {
+  const state = loanOn(agree(plans.paydays2), '2030-01-01');
+  assert.deepEqual([state.dueKobo, state.overdueKobo, state.daysLate, state.state], [0, 0, 0, 'active']);
+  assert.deepEqual(
+    state.instalments.map((row) => row.isOnPayslip),
+    [true, true],
+  );
 });
 
 test('a reversed last payment takes the settlement back: the loan is late, with its fees', () => {

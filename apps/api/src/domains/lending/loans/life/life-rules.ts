@@ -2,6 +2,7 @@ import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import type { RefusalCode } from '@foodbank/contract/refusals';
 import { nextWorkingDay } from '../../../foundation/calendar/calendar-rules.ts';
 import { daysFrom } from '../engine/due-days.ts';
+import { isByPaydays } from '../terms/quote-plan.ts';
 import type { Agreement, LoanEvent, LoanFact } from './loan-events.ts';
 import type { InstalmentState } from './loan-state.ts';
 import { replayLoan } from './replay-loan.ts';
@@ -27,7 +28,7 @@ export function whyNotMoved(
 ): RefusalCode | null {
   const { state, instalments, frozenSince } = replayLoan(agreement, events, today);
   const row = instalments.find(({ number }) => number === move.instalment);
-  if ('paydays' in agreement.plan.due) return 'loan-move-paydays';
+  if (isByPaydays(agreement.plan) && (move.by === 'customer' || row?.isOnPayslip === true)) return 'loan-move-paydays';
   if (frozenSince !== null) return 'loan-frozen';
   if (state !== 'active' && state !== 'for-write-off') return 'loan-not-active';
   if (!row) return 'not-found';

@@ -28,12 +28,17 @@ export type LoanEvent = { number: number; on: Day } & LoanFact;
 export type LoanFact =
   /** Handed over: the loan becomes active. A later day than promised moves all due days; paydays that move come with their days. */
   | { kind: 'delivered'; dueDays?: readonly Day[] }
-  /** Money of the customer, other than the down payment. `id` names it for a reversal. */
-  | { kind: 'paid'; id: string; kobo: number }
+  /**
+   * Money of the customer, other than the down payment. `id` names it for a reversal. What was deducted from the pay names its instalment, which it
+   * pays before what is due.
+   */
+  | { kind: 'paid'; id: string; kobo: number; instalment?: number }
   /** A payment that was taken back, such as a chargeback. The loan is as if it had never been made. `on` is the day of the reversal. */
   | { kind: 'reversed'; id: string }
   /** A due day that moves: asked for by the customer, up to three days, or granted by staff for hardship, up to thirty. */
   | { kind: 'moved'; instalment: number; to: Day; by: 'customer' | 'hardship' }
+  /** An instalment does not leave with a payslip, or not all of it: the customer pays what is open of it another way, by a day. */
+  | { kind: 'off-payslip'; instalment: number; dueOn: Day }
   /**
    * Goods came back, or a substitute was cheaper: the plan is as if it had been made for the new total. What was paid beyond lowers the
    * last instalments; or the part of the down payment is refunded (the right to give back within three working days).

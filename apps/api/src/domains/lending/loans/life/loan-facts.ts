@@ -8,9 +8,10 @@ import type { Agreement, LoanEvent } from './loan-events.ts';
  * bank took back of it, then for the last rows, or as the customer's credit.
  */
 export type Step = { day: number } & (
-  | { kind: 'money'; kobo: number; paymentId: string | null; isCredit?: boolean }
+  | { kind: 'money'; kobo: number; paymentId: string | null; isCredit?: boolean; index?: number }
   | { kind: 'lost'; kobo: number; dueOn: number; fromCreditKobo: number }
   | { kind: 'moved'; index: number; to: number }
+  | { kind: 'off-payslip'; index: number; to: number }
   | { kind: 'written-off' }
   | { kind: 'forgiven' }
   | { kind: 'paused' }
@@ -89,11 +90,13 @@ export function readFacts({ plan, totalKobo }: Agreement, events: readonly LoanE
     const day = dayNumber(event.on);
     if (event.kind === 'delivered') deliver(facts, event, day);
     else if (event.kind === 'cancelled') facts.isCancelled ||= facts.deliveredOn === null;
-    else if (event.kind === 'paid') pay(facts, money, { day, kind: 'money', kobo: event.kobo, paymentId: event.id });
+    else if (event.kind === 'paid') pay(facts, money, moneyOf(event, day));
     else if (event.kind === 'refunded') refund(facts, money, event.kobo);
     else if (event.kind === 'returned') giveBack(plan, facts, money, event);
     else if (event.kind === 'left') leave(facts, event, day);
     else if (event.kind === 'moved') move(facts, event, day);
+    else if (event.kind === 'off-payslip')
+      facts.steps.push({ day, kind: event.kind, index: event.instalment - 1, to: dayNumber(event.dueOn) });
     else if (event.kind === 'down-payment-lost') lose(facts, event, day);
     else if (event.kind !== 'reversed') facts.steps.push({ day, kind: event.kind });
   }
@@ -107,6 +110,11 @@ function deliver(facts: LoanFacts, { dueDays }: Of<'delivered'>, day: number): v
   facts.deliveredOn = day;
   facts.newDueDays = dueDays ?? null;
 }
+
+const moneyOf = ({ kobo, id, instalment }: Of<'paid'>, day: number): MoneyStep => ({
+  ...{ day, kind: 'money', kobo, paymentId: id },
+  ...(instalment !== undefined && { index: instalment - 1 }),
+});
 
 function pay(facts: LoanFacts, money: MoneyStep[], step: MoneyStep): void {
   const late = Math.min(step.kobo, facts.uncoveredKobo);
@@ -166,7 +174,7 @@ function leave(facts: LoanFacts, { totalKobo }: Of<'left'>, day: number): void {
   if (facts.deliveredOn === null || facts.leftOn !== null) return;
   facts.leftOn = day;
   facts.totalKobo = Math.min(facts.totalKobo, totalKobo);
-  facts.steps = facts.steps.filter(({ kind }) => kind !== 'moved');
+  facts.steps = facts.steps.filter(({ kind }) => kind !== 'moved' && kind !== 'off-payslip');
   credit(facts, leftCreditKobo(facts, facts.totalKobo));
 }
 

@@ -126,6 +126,7 @@ function instalmentsOf(walk: Walk, deliveredOn: number | null): InstalmentState[
         lateFeeKobo: paidLateFeeKobo,
       },
       paidOn: paidOn === null ? null : dayOf(paidOn),
+      isOnPayslip: row.isOnPayslip && paidOn === null,
     };
   });
 }

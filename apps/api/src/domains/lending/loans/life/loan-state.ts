@@ -20,6 +20,8 @@ export interface InstalmentState {
   paid: Parts;
   /** The day of the payment that completed it, or null while something is open. A row that comes to nothing has the day of hand-over. */
   paidOn: Day | null;
+  /** It leaves with a payslip: its day makes nothing due, until the employer says that it was not deducted, or not all of it. */
+  isOnPayslip: boolean;
 }
 
 /** What the ledger holds for a loan: the postings of an event are the difference of the books after and before it. */

@@ -14,6 +14,8 @@ export interface Row {
   /** After moves. */
   dueOn: number;
   isDue: boolean;
+  /** Its day makes nothing due: it leaves with a payslip. */
+  isOnPayslip: boolean;
   openPrincipalKobo: number;
   /** Of a row whose period has begun. Before that it follows from the principal that is open (`financeChargeAhead`). */
   openFinanceChargeKobo: number;
@@ -42,7 +44,7 @@ export interface Walk {
   openPrincipalKobo: number;
   /** The open principal of the rows whose period has not begun. */
   aheadPrincipalKobo: number;
-  /** Rows that will be due, rows that have begun and aren't due, and rows that are due: each by due day and number. */
+  /** Rows that will be due by their day, rows that have begun and aren't due, and rows that are due: each by due day and number. */
   upcoming: Row[];
   running: Row[];
   due: Row[];
@@ -70,7 +72,7 @@ const pauseDaysMax = 28;
 /** A row of which nothing is paid. */
 const openRow = (
   number: number,
-  { principalKobo, financeChargeKobo, startsOn, endsOn }: PlanRow,
+  { principalKobo, financeChargeKobo, startsOn, endsOn, isOnPayslip }: PlanRow,
   balanceKobo: number,
 ): Row => ({
   number,
@@ -81,6 +83,7 @@ const openRow = (
   endsOn,
   dueOn: endsOn,
   isDue: false,
+  isOnPayslip,
   openPrincipalKobo: principalKobo,
   openFinanceChargeKobo: financeChargeKobo,
   paidFinanceChargeKobo: 0,
@@ -108,7 +111,7 @@ export function startWalk({ charge, lateFee }: PlanTerms, plan: BasePlan): Walk 
     lastAhead: rows.length - 1,
     openPrincipalKobo: plan.financedKobo,
     aheadPrincipalKobo: plan.financedKobo,
-    upcoming: [...rows],
+    upcoming: rows.filter(({ isOnPayslip }) => !isOnPayslip),
     running: [],
     due: [],
     nextFeeOn: Number.POSITIVE_INFINITY,
@@ -134,7 +137,7 @@ export function addLostRow(
   number: number,
   { kobo, dueOn, day }: { kobo: number; dueOn: number; day: number },
 ): Row {
-  const plan = { principalKobo: kobo, financeChargeKobo: 0, startsOn: day, endsOn: day };
+  const plan = { principalKobo: kobo, financeChargeKobo: 0, startsOn: day, endsOn: day, isOnPayslip: false };
   const row = { ...openRow(number, plan, 0), dueOn };
   walk.lost.push(row);
   // All of it was won again: it only keeps its number.

@@ -2,13 +2,24 @@ import { openLateFeeOf, openOf, type Row, type Walk } from './loan-walk.ts';
 import { isByDays, payoffOf, priceOf, usedFeeOf } from './prices.ts';
 import { shareOf } from './share-of.ts';
 
+/** Money that pays into a loan. */
+interface Money {
+  kobo: number;
+  /** The row that it was deducted for. */
+  index?: number | undefined;
+  /** What of it may pay rows whose period has begun and that aren't due; all of it where nothing is said. */
+  aheadMaxKobo?: number | undefined;
+}
+
 /**
- * Pays into a loan on a day: rows that are due, oldest first; then the ones whose period has begun, at their price of the day; then
+ * Pays into a loan on a day: the row that it was deducted for; rows that are due, oldest first; then the ones whose period has begun, at their price of the day; then
  * principal, from the last row on. What is left is the customer's credit. What is above `aheadMaxKobo`, and isn't for rows that are due,
  * goes to the last rows before the ones whose period has begun. Returns what was paid of the latter.
  */
-export function pay(walk: Walk, kobo: number, day: number, aheadMaxKobo = Number.POSITIVE_INFINITY): number {
-  const left = payOldest(walk, walk.due, kobo, day);
+export function pay(walk: Walk, { kobo, index, aheadMaxKobo = Number.POSITIVE_INFINITY }: Money, day: number): number {
+  const row = index === undefined || index >= walk.begun ? undefined : walk.rows[index];
+  const others = row === undefined ? kobo : kobo - payBegun(walk, row, kobo, day);
+  const left = payOldest(walk, walk.due, others, day);
   const beyond = Math.max(0, left - aheadMaxKobo);
   const ahead = left - beyond + payLast(walk, beyond, day, walk.begun);
   const rest = payOldest(walk, walk.running, ahead, day);

@@ -1,0 +1,36 @@
+/** The kinds of accounts of employers that deduct instalments from pay: one of each for an employer. */
+export const employerAccountKinds = {
+  /** What an employer deducted from the pay of its staff for us, and has not passed on. */
+  'employer-receivable': { side: 'debit', owner: 'employer' },
+  /** What an employer passed on beyond what it deducted. It is the employer's. */
+  'employer-surplus': { side: 'credit', owner: 'employer' },
+} as const;
+
+const passedOn = ['bank', 'employer-receivable'] as const;
+const beyond = ['bank', 'employer-surplus'] as const;
+
+/** What transfers of employers are for, each with the kinds of accounts that it debits and credits. */
+export const employerTransferCodes = {
+  /** An employer says that it deducted an instalment: the money is the customer's, and pays the plan. */
+  'payroll-deducted': [['employer-receivable', 'customer-funds']],
+  /** A corrected return says that it deducted less. */
+  'payroll-deduction-lowered': [['customer-funds', 'employer-receivable']],
+  /** An employer passed on all that is open of a file. */
+  'payroll-remitted': [passedOn],
+  /** An employer passed on a part: the rest stays open. */
+  'payroll-remitted-short': [passedOn],
+  /** The part of a remittance that is beyond what was deducted. */
+  'payroll-remitted-over': [beyond],
+  /** What an employer passed on beyond settles what it owes. */
+  'payroll-surplus-used': [['employer-surplus', 'employer-receivable']],
+  /** What an employer passed on beyond goes back to it. */
+  'payroll-surplus-returned': [['employer-surplus', 'bank']],
+  /** What the treasury kept of a remittance for its work: our cost. */
+  'payroll-fee': [['payroll-fees', 'employer-receivable']],
+  /** The bank took a remittance back: it is open again, with its fee. */
+  'payroll-remittance-returned': [
+    ['employer-receivable', 'bank'],
+    ['employer-surplus', 'bank'],
+    ['employer-receivable', 'payroll-fees'],
+  ],
+} as const;
