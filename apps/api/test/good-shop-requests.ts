@@ -337,7 +337,8 @@ const requests: Record<string, Request> = {
     params: { id: await makeReadyPicture(app, customer.id, 'selfie') },
   }),
   stateEmployment: async ({ app, customer }) => {
-    await verifyCustomer(app, customer.id);
+    if ((await findIdentity(app.context.database.read, customer.id)).state !== 'verified')
+      await verifyCustomer(app, customer.id);
     const employer = await makeEmployer(app);
     const { staffNumber } = await makeEmployee(app, employer.id);
     return { body: { employerId: employer.id, staffNumber, consent: { version: '1', language: 'en' } } };

@@ -74,6 +74,7 @@ test('each role sees the queues that it may work on, and no others', async () =>
     content: ['approvals', 'approval-outcomes'],
     // Without a store; with one: orders to pack and orders that are ready.
     packer: ['approvals', 'approval-outcomes'],
+    'employer-clerk': ['approvals', 'approval-outcomes'],
     admin: [
       'money-differs',
       'cases-pausing-plans',
