@@ -3,7 +3,7 @@
  * code is for programs and never changes, and `errors` has one message per field.
  */
 import * as z from 'zod/mini';
-import { lendingRefusals } from './lending-refusals.ts';
+import { lendingRefusals } from './refused-lending.ts';
 
 /** How a refusal is answered. */
 export interface RefusalDefinition {
