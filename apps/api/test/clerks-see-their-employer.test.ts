@@ -130,7 +130,7 @@ test('of customers a clerk sees the name and the number that they state, no cont
   const { session } = await clerk.call(getStaffSession, {});
   assert.deepEqual(
     [session.member.permissions, session.member.employerIds, session.member.employerPermissions],
-    [[], [own.id], ['employers.read', 'employers.staff']],
+    [[], [own.id], ['employers.read', 'employers.staff', 'payroll.read', 'payroll.answer']],
   );
   const { rows } = await clerk.call(calls.listEmployers, {});
   assert.deepEqual(

@@ -22,12 +22,14 @@ export interface GivenLoan {
   promisedOn?: Day;
   customerId?: string;
   key?: string;
+  /** The employer that deducts its instalments, of a plan by paydays. */
+  employerId?: string;
 }
 
 /** The plan and the numbers that a customer would see today, ready to be accepted. */
 export async function loanToAccept(
   { database, clock }: Pick<AppContext, 'database' | 'clock'>,
-  { planCode = 'weeks-4', totalKobo = 4_000_000, promisedOn, customerId = '', key }: GivenLoan,
+  { planCode = 'weeks-4', totalKobo = 4_000_000, promisedOn, customerId = '', key, employerId }: GivenLoan,
 ): Promise<LoanToAccept> {
   const today = businessDateOf(clock);
   const inForce = await findPlanOn(database.read, planCode, today);
@@ -43,6 +45,7 @@ export async function loanToAccept(
     owner: `order:${randomUUID()}`,
     plan,
     acceptedOn: today,
+    employerId,
     shown: { payableKobo, annualRateHundredths },
   };
 }

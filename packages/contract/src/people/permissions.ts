@@ -110,6 +110,11 @@ export const permissions = {
   'employers.request': 'Add employers, and ask that their agreements begin or stop',
   'employers.approve': 'Approve that an employer’s agreement begins or stops',
   'employers.stop': 'Stop new plans with an employer',
+  'payroll.read': 'See what employers are asked to deduct, and what they answered',
+  'payroll.answer': 'Upload what employers answered, or type the answer of a row',
+  'payroll.receivables': 'See what employers owe of what they deducted, and what goes back to customers',
+  'payroll.remit': 'Record what employers passed on',
+  'payroll.payslips': 'Look at payslips that customers show, and decide what they show',
   'riders.manage': 'Take riders on, suspend and restore them, see their phone numbers',
 } as const;
 

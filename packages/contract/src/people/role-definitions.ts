@@ -103,6 +103,9 @@ export const roleDefinitions = {
       'employers.staff',
       'employers.request',
       'employers.stop',
+      'payroll.read',
+      'payroll.answer',
+      'payroll.payslips',
     ],
   },
   finance: {
@@ -170,6 +173,9 @@ export const roleDefinitions = {
       'employers.request',
       'employers.approve',
       'employers.stop',
+      'payroll.read',
+      'payroll.receivables',
+      'payroll.remit',
     ],
   },
   content: {
@@ -191,7 +197,7 @@ export const roleDefinitions = {
   'employer-clerk': {
     label: 'Employer’s clerk',
     isForEmployers: true,
-    permissions: ['employers.read', 'employers.staff'],
+    permissions: ['employers.read', 'employers.staff', 'payroll.read', 'payroll.answer'],
   },
   admin: {
     label: 'Admin',

@@ -1,9 +1,9 @@
 /** What holds for instalments that leave with the payslip, without a database. Business rules, section 10. */
+import type { PayrollResult } from '@foodbank/contract/lending/payroll-staff';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 
 /** What an employer says came of a row. */
-export const rowResults = ['deducted', 'part', 'not-enough-pay', 'on-leave', 'left', 'unknown', 'stopped'] as const;
-export type RowResult = (typeof rowResults)[number];
+export type RowResult = PayrollResult;
 
 /** A customer has so many days from the notice until what was not deducted is due. */
 export const noticeDays = 30;
