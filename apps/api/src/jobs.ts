@@ -27,6 +27,8 @@ import {
 import { cardOutcomesQueue } from './domains/lending/automatic-payments/outcomes.ts';
 import { loanJobs } from './domains/lending/loans/jobs.ts';
 import { loanPapersQueue } from './domains/lending/loans/papers.ts';
+import { payrollSurplusQueue, payslipNewsQueue } from './domains/lending/payroll/answering.ts';
+import { otherWayQueue } from './domains/lending/payroll/other-way.ts';
 import { planCreditQueue } from './domains/lending/repayments/applying.ts';
 import { planRemindersQueue, repaymentJobs } from './domains/lending/repayments/reminders.ts';
 import { transferDecisionsQueue, transferJobs } from './domains/lending/transfers-in/bringing.ts';
@@ -137,6 +139,9 @@ export const queues = [
   questionEndsQueue,
   questionSweepQueue,
   closedDaysQueue,
+  payslipNewsQueue,
+  otherWayQueue,
+  payrollSurplusQueue,
   planCreditQueue,
   refundsQueue,
   chargeDisputesQueue,
