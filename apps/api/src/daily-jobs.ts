@@ -4,6 +4,7 @@ import { payoutDailyJobs } from './domains/earning/payouts/jobs.ts';
 import { holidayCheck } from './domains/foundation/calendar/check-holidays.ts';
 import type { DailyJob } from './domains/foundation/calendar/daily-jobs.ts';
 import { loanDailyJobs } from './domains/lending/loans/jobs.ts';
+import { payrollDailyJobs } from './domains/lending/payroll/jobs.ts';
 import { reconciliationDailyJobs } from './domains/money/reconciliation/daily-jobs.ts';
 import { proofDailyJob } from './domains/oversight/proof/daily-job.ts';
 import { employerDailyJobs } from './domains/people/employers/jobs.ts';
@@ -30,6 +31,7 @@ export function allDailyJobs(context: AppContext): DailyJob[] {
     ...deliveryDailyJobs(context),
     ...identityLevelDailyJobs(context),
     ...employerDailyJobs(context),
+    ...payrollDailyJobs(context),
     proofDailyJob(context),
   ];
 }

@@ -28,6 +28,7 @@ import { cardOutcomesQueue } from './domains/lending/automatic-payments/outcomes
 import { loanJobs } from './domains/lending/loans/jobs.ts';
 import { loanPapersQueue } from './domains/lending/loans/papers.ts';
 import { payrollSurplusQueue, payslipNewsQueue } from './domains/lending/payroll/answering.ts';
+import { payrollJobs } from './domains/lending/payroll/jobs.ts';
 import { otherWayQueue } from './domains/lending/payroll/other-way.ts';
 import { planCreditQueue } from './domains/lending/repayments/applying.ts';
 import { planRemindersQueue, repaymentJobs } from './domains/lending/repayments/reminders.ts';
@@ -68,6 +69,7 @@ import { agentNamesQueue } from './domains/people/agents/approvals.ts';
 import { agentJobs } from './domains/people/agents/jobs.ts';
 import { resetRequestsQueue } from './domains/people/agents/request-password-reset.ts';
 import { agentContactsQueue } from './domains/people/agents/update-profile.ts';
+import { employmentEndsQueue } from './domains/people/employers/following.ts';
 import { employerJobs } from './domains/people/employers/jobs.ts';
 import { employmentNewsQueue } from './domains/people/employers/telling.ts';
 import { identityAsksQueue } from './domains/people/identity-checks/asking.ts';
@@ -171,6 +173,7 @@ export const queues = [
   identityFacesQueue,
   levelNewsQueue,
   employmentNewsQueue,
+  employmentEndsQueue,
 ];
 
 /**
@@ -198,6 +201,7 @@ export function allJobs(context: AppContext): Job[] {
     'identity-faces': facesJobs(context),
     'identity-levels': identityLevelJobs(context),
     employers: employerJobs(context),
+    'payroll-ends': payrollJobs(context),
     'sign-ups': signUpJobs(context),
     checkout: checkoutJobs(context, pageByPhone),
     'assisted-orders': assistedOrderJobs(context),

@@ -13,6 +13,7 @@ import { legalTextStaffRoutes } from './domains/foundation/legal-texts/staff-rou
 import { isChargedByItself } from './domains/lending/automatic-payments/charging.ts';
 import { creditLimitStaffRoutes } from './domains/lending/credit-limits/staff-routes.ts';
 import { loanStaffRoutes } from './domains/lending/loans/staff-routes.ts';
+import { payrollFileRoutes } from './domains/lending/payroll/file-routes.ts';
 import { planStaffRoutes } from './domains/lending/plans/staff-routes.ts';
 import { repaymentStaffRoutes } from './domains/lending/repayments/staff-routes.ts';
 import { transferStaffRoutes } from './domains/lending/transfers-in/staff-routes.ts';
@@ -94,6 +95,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds): R
     ...staffProofRoutes(context),
     ...staffMemberRoutes(context, { listStoreNames, listEmployerNames }),
     ...employerStaffRoutes(context),
+    ...payrollFileRoutes(context),
     ...auditStaffRoutes(context),
     ...approvalStaffRoutes(context, approvals),
     ...bankStaffRoutes(context),

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import * as payrollCalls from '@foodbank/contract/lending/payroll-staff';
 import * as calls from '@foodbank/contract/people/employers-staff';
 import { getStaffSession } from '@foodbank/contract/people/staff-sessions';
+import { makePayrollFile } from '../src/domains/lending/payroll/making-files.ts';
 import { allStaffRoutes } from '../src/staff-routes.ts';
 import { makeEmployee, makeEmployer, nameEmployer } from './make-employer.ts';
 import { makeStaff } from './make-staff.ts';
 import { makeVerifiedCustomer } from './make-verified-customer.ts';
+import { openPayroll } from './open-payroll.ts';
 import { type Loose, startApp } from './start-app.ts';
 import { digestTables } from './table-digests.ts';
 
@@ -14,15 +17,26 @@ import { digestTables } from './table-digests.ts';
  * `reaching`, else a test here fails.
  */
 const app = await startApp({ after }, { at: '2026-06-15T08:00:00Z', workless: true });
+const payroll = openPayroll(app);
+const sides = [];
+for (const lastname of ['Uniqueown', 'Uniqueother']) sides.push(await askSide(lastname));
+payroll.goTo('2026-07-06');
 const endpoints = allStaffRoutes(app.context).map(({ endpoint }) => endpoint);
 const operations = await makeStaff(app, ['operations']);
-const [own, other] = [await makeSide('Uniqueown'), await makeSide('Uniqueother')];
+const [own, other] = [await makeSide(sides[0]), await makeSide(sides[1])];
 const clerk = await makeStaff(app, ['employer-clerk'], [], [own.id]);
 const reason = 'As our payroll says';
 
-/** An employer with a person on the list, a customer who waits, and a file that is checked. */
-async function makeSide(lastname: string) {
+/** An employer with a plan that is deducted from the pay of somebody. */
+async function askSide(lastname: string) {
   const employer = await makeEmployer(app);
+  const [servant] = await payroll.civilServants(employer.id, 1, { name: `Deducted ${lastname}` });
+  return { employer, lastname, loanNumber: servant?.loan.number ?? '' };
+}
+
+/** The employer a month later, with a person on the list, a customer who waits, a file that is checked, and a deduction file. */
+async function makeSide(side: Awaited<ReturnType<typeof askSide>> | undefined) {
+  const { employer, lastname, loanNumber } = side ?? assert.fail();
   const listed = await makeEmployee(app, employer.id, { name: `${lastname} B.`, staffNumber: `00${lastname.length}` });
   const doubted = await makeEmployee(app, employer.id, { name: `Adeyemi ${lastname}` });
   const customer = await makeVerifiedCustomer(app, { firstname: 'Ronke' });
@@ -37,7 +51,15 @@ async function makeSide(lastname: string) {
   const { rows } = await operations.call(calls.listEmployments, { params, query: {} });
   const { rows: people } = await operations.call(calls.listEmployees, { params, query: {} });
   const employee = people.find(({ id }) => id === listed.id) ?? assert.fail('not on the list');
-  return { ...employer, employee, customer, file, lastname, employmentId: rows[0]?.id ?? '' };
+  await app.context.database.write((tx) => makePayrollFile(tx, employer.id));
+  const months = await operations.call(payrollCalls.listPayrollFiles, { params, query: {} });
+  const payrollFile = months.rows[0] ?? assert.fail('no deduction file');
+  const asked = await operations.call(payrollCalls.listPayrollRows, {
+    params: { ...params, fileId: payrollFile.id },
+    query: {},
+  });
+  const plan = { payrollFile, loanNumber, payrollRowId: asked.rows[0]?.id ?? assert.fail('no row') };
+  return { ...employer, employee, customer, file, lastname, employmentId: rows[0]?.id ?? '', ...plan };
 }
 type Side = typeof own;
 
@@ -91,8 +113,25 @@ const reaching: Record<string, (side: Side) => Loose[]> = {
     { params: { id, employmentId }, body: { outcome: 'confirmed', reason } },
     { params: { id: own.id, employmentId: other.employmentId }, body: { outcome: 'confirmed', reason } },
   ],
+  listPayrollFiles: ({ id, payrollFile }) => [
+    { params: { id }, query: {} },
+    { params: { id }, query: { cursor: payrollFile.id } },
+  ],
+  readPayrollFile: ({ id, payrollFile }) => [
+    { params: { id, fileId: payrollFile.id } },
+    { params: { id: own.id, fileId: other.payrollFile.id } },
+  ],
+  listPayrollRows: ({ id, payrollFile }) => [
+    { params: { id, fileId: payrollFile.id }, query: {} },
+    { params: { id: own.id, fileId: other.payrollFile.id }, query: { search: 'Unique' } },
+  ],
+  downloadPayrollFile: ({ id, payrollFile }) => [
+    { params: { id, fileId: payrollFile.id }, query: { format: 'csv' } },
+    { params: { id: own.id, fileId: other.payrollFile.id }, query: { format: 'xlsx' } },
+  ],
 };
-const marksOf = ({ id, name, code, employee, file, lastname, customer, employmentId }: Side) => [
+const marksOf = (side: Side) => [side.payrollFile.id, side.payrollFile.number, side.loanNumber, ...listMarksOf(side)];
+const listMarksOf = ({ id, name, code, employee, file, lastname, customer, employmentId }: Side) => [
   ...[id, name, `"${code}"`, employee.id, file.id, lastname, customer.id, customer.phone.slice(-7), employmentId],
 ];
 

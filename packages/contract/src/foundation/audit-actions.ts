@@ -214,6 +214,8 @@ const sentences = {
   'refund-account-accepted': 'accepted the account for refunds of',
   'refund-account-refused': 'refused the account for refunds of',
   'refund-sent-again': 'sent a failed refund of a payment again',
+  'payroll-file-downloaded': 'downloaded the deduction file',
+  'payroll-file-made': 'made a deduction file of the employer',
   'payout-account-added': 'added a bank account',
   'payout-account-changed': 'changed the bank account of',
   'payout-approved': 'approved a payout to',

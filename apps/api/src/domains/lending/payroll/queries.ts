@@ -37,9 +37,11 @@ export interface PayrollRow {
   answeredOn: Day | null;
 }
 
-const fileColumns = `f.id, f.employer_id as "employerId", f.month, f.number, f.payday, f.frozen_on as "frozenOn", f.row_count as "rowCount",
+/** The columns of a file, from `payroll_files f`. */
+export const fileColumns = `f.id, f.employer_id as "employerId", f.month, f.number, f.payday, f.frozen_on as "frozenOn", f.row_count as "rowCount",
   f.sum_kobo as "sumKobo", f.created_at as "createdAt", f.first_answered_on as "firstAnsweredOn", f.all_answered_on as "allAnsweredOn"`;
-const rowColumns = `r.id, r.file_id as "fileId", r.row_number as "rowNumber", r.loan_id as "loanId", r.customer_id as "customerId",
+/** The columns of a row, from `payroll_rows r`. */
+export const rowColumns = `r.id, r.file_id as "fileId", r.row_number as "rowNumber", r.loan_id as "loanId", r.customer_id as "customerId",
   r.instalment, r.instalment_count as "instalmentCount", r.staff_number as "staffNumber", r.name, r.department,
   r.amount_kobo as "amountKobo", r.result, r.deducted_kobo as "deductedKobo", r.answer_count as "answerCount",
   r.answered_on as "answeredOn"`;

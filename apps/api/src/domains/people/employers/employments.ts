@@ -12,7 +12,7 @@ import { findTextInForce, type LegalText } from '../../foundation/legal-texts/qu
 import { lockManagedCustomer } from '../customers/managed-customers.ts';
 import { lockCustomer } from '../customers/queries.ts';
 import { listVerifiedNames } from '../identity-checks/queries.ts';
-import { noteEnded } from './following.ts';
+import { employmentEndsQueue, noteEnded } from './following.ts';
 import {
   countStated,
   endEmploymentOf,
@@ -121,6 +121,8 @@ export async function decideEmployment(
   if ((await storeEmploymentDecision(tx, employmentId, state, why, actor.id, reason, tx.now)) === null)
     refuse('employment-decided');
   await tx.enqueue(employmentNewsQueue, employmentId);
+  // It may have been confirmed before, when a plan was made by it.
+  if (!isConfirmed) await tx.enqueue(employmentEndsQueue, employmentId);
   await addAuditLine(tx, {
     ...{ actor, subject: customerId, reason },
     action: isConfirmed ? 'employment-confirmed' : 'employment-refused',

@@ -16,6 +16,9 @@ import { fitOf, hasLeft, type PersonName } from './rules.ts';
 import { findEmployee } from './staff-list-queries.ts';
 import { employmentNewsQueue } from './telling.ts';
 
+/** The queue of employments that ended, for what was to be deducted. The id of a job is that of the employment. */
+export const employmentEndsQueue = 'employment-ends';
+
 /** A person of a list before and after a change. */
 export interface ListChange {
   id: string;
@@ -98,7 +101,10 @@ async function note(
     detail: { employmentId: id },
   }));
   await addAuditLines(tx, { actor, action, reason }, lines);
-  for (const { id } of moved) await tx.enqueue(employmentNewsQueue, id);
+  for (const { id } of moved) {
+    await tx.enqueue(employmentNewsQueue, id);
+    if (action === 'employment-ended') await tx.enqueue(employmentEndsQueue, id);
+  }
 }
 
 async function namesOf(tx: Tx, held: readonly MovedEmployment[]): Promise<Map<string, PersonName>> {
