@@ -28,8 +28,10 @@ import { cardOutcomesQueue } from './domains/lending/automatic-payments/outcomes
 import { loanJobs } from './domains/lending/loans/jobs.ts';
 import { loanPapersQueue } from './domains/lending/loans/papers.ts';
 import { payrollSurplusQueue, payslipNewsQueue } from './domains/lending/payroll/answering.ts';
+import { payrollReturnJobs } from './domains/lending/payroll/booking-returns.ts';
 import { payrollJobs } from './domains/lending/payroll/jobs.ts';
 import { otherWayQueue } from './domains/lending/payroll/other-way.ts';
+import { payrollReturnsQueue } from './domains/lending/payroll/returns.ts';
 import { planCreditQueue } from './domains/lending/repayments/applying.ts';
 import { planRemindersQueue, repaymentJobs } from './domains/lending/repayments/reminders.ts';
 import { transferDecisionsQueue, transferJobs } from './domains/lending/transfers-in/bringing.ts';
@@ -144,6 +146,7 @@ export const queues = [
   payslipNewsQueue,
   otherWayQueue,
   payrollSurplusQueue,
+  payrollReturnsQueue,
   planCreditQueue,
   refundsQueue,
   chargeDisputesQueue,
@@ -194,6 +197,7 @@ export function allJobs(context: AppContext): Job[] {
     repayments: repaymentJobs(context, isChargedByItself),
     'automatic-payments': automaticPaymentJobs(context),
     'transfers-in': transferJobs(context),
+    'payroll-returns': payrollReturnJobs(context),
     agents: agentJobs(context),
     staff: staffJobs(context),
     'identity-checks': identityJobs(context),

@@ -14,6 +14,7 @@ import { isChargedByItself } from './domains/lending/automatic-payments/charging
 import { creditLimitStaffRoutes } from './domains/lending/credit-limits/staff-routes.ts';
 import { loanStaffRoutes } from './domains/lending/loans/staff-routes.ts';
 import { payrollFileRoutes } from './domains/lending/payroll/file-routes.ts';
+import { payrollReturnRoutes } from './domains/lending/payroll/return-routes.ts';
 import { planStaffRoutes } from './domains/lending/plans/staff-routes.ts';
 import { repaymentStaffRoutes } from './domains/lending/repayments/staff-routes.ts';
 import { transferStaffRoutes } from './domains/lending/transfers-in/staff-routes.ts';
@@ -96,6 +97,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds): R
     ...staffMemberRoutes(context, { listStoreNames, listEmployerNames }),
     ...employerStaffRoutes(context),
     ...payrollFileRoutes(context),
+    ...payrollReturnRoutes(context),
     ...auditStaffRoutes(context),
     ...approvalStaffRoutes(context, approvals),
     ...bankStaffRoutes(context),

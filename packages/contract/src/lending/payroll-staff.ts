@@ -2,8 +2,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
+import { reasonText } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { optionalLine } from '../primitives/text.ts';
+import { lineOf, optionalLine } from '../primitives/text.ts';
+import { typedNaira } from '../primitives/typed-numbers.ts';
 
 /** What an employer says came of a row. */
 export const payrollResults = ['deducted', 'part', 'not-enough-pay', 'on-leave', 'left', 'unknown', 'stopped'] as const;
@@ -175,4 +177,216 @@ export const downloadPayrollFile = endpoint({
   isFile: true,
   reply: z.file(),
   refusals: ['not-found'],
+});
+
+// Returns: what an employer says of the rows of a file.
+
+/** The largest return, in bytes, and the most rows below the names of the columns. */
+export const payrollReturnBytesMax = 8 * 1024 * 1024;
+export const payrollReturnRowsMax = 20_000;
+/** A return, and a clerk who types, may say at most so many times what was asked of a row: two deductions in one month. */
+export const deductedTimesMax = 2;
+/** The most that a member may type as deducted of a row, in naira. */
+export const deductedMaxNaira = 20_000_000;
+
+/** `replaced`: another return was checked before this one was applied. `applying`: its rows are being booked. */
+export const payrollReturnStates = ['checked', 'replaced', 'applying', 'applied'] as const;
+/** `new`: the row had no answer. `same`: it says what is known. `blank`: it says nothing, and its row waits. */
+export const payrollReturnKinds = ['error', 'new', 'changed', 'same', 'blank'] as const;
+
+/** A return that was checked. */
+export const payrollReturn = z.object({
+  id: z.string(),
+  fileId: z.string(),
+  /** Of the deduction file. */
+  number: z.string(),
+  fileName: z.string(),
+  uploadedAt: z.string(),
+  uploadedBy: z.string(),
+  state: z.enum(payrollReturnStates),
+  /** Applying sends it back. */
+  digest: z.string(),
+  rowCount: z.int(),
+  errorCount: z.int(),
+  newCount: z.int(),
+  changedCount: z.int(),
+  sameCount: z.int(),
+  blankCount: z.int(),
+  /** Rows of the deduction file that are not in it. */
+  missingCount: z.int(),
+  /** What its rows say was deducted, what stood for them before, and what of it is beyond what was asked. */
+  deducted: naira,
+  before: naira,
+  over: naira,
+  appliedAt: z.nullable(z.string()),
+  appliedBy: z.nullable(z.string()),
+  /** Of the new and changed rows: booked by now, and left out because the row was answered otherwise meanwhile or can't be booked. */
+  bookedCount: z.int(),
+  leftOutCount: z.int(),
+  /** When the very same file was applied before; null if it was not. */
+  sameFileAppliedAt: z.nullable(z.string()),
+});
+export type PayrollReturn = z.output<typeof payrollReturn>;
+
+const said = z.object({ result: z.enum(payrollResults), deducted: naira });
+
+/** A row of a return. */
+export const payrollReturnRow = z.object({
+  /** The number that a spreadsheet shows beside it. */
+  line: z.int(),
+  kind: z.enum(payrollReturnKinds),
+  staffNumber: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  /** Null where the row can't be found in the deduction file. */
+  loanNumber: z.nullable(z.string()),
+  amount: z.nullable(naira),
+  before: z.nullable(said),
+  after: z.nullable(said),
+  /** What a row with an error has, as typed. */
+  typed: z.nullable(z.string()),
+  error: z.nullable(z.string()),
+  outcome: z.nullable(z.enum(['booked', 'overtaken', 'refused'])),
+  problem: z.nullable(z.string()),
+});
+export type PayrollReturnRow = z.output<typeof payrollReturnRow>;
+
+const returnPath = z.object({ id: rowId, returnId: rowId });
+const returnReply = z.object({ return: payrollReturn });
+/** What of the rows of a return is shown. */
+export const payrollReturnFilters = ['all', 'errors', 'differences', 'left-out'] as const;
+
+/** Checks a return. Books nothing. */
+export const uploadPayrollReturn = endpoint({
+  name: 'uploadPayrollReturn',
+  method: 'POST',
+  path: '/staff/employers/{id}/payroll-files/{fileId}/returns',
+  access: 'staff',
+  staff: 'payroll.answer',
+  byEmployer: true,
+  summary: 'Checks a CSV or XLSX file with what was deducted, and stores what it would change. Nothing is booked yet.',
+  params: filePath,
+  body: z.object({
+    fileName: lineOf('Choose a file', 200),
+    contentBase64: z.string('Choose a file').check(
+      z.minLength(1, { error: 'The file is empty', abort: true }),
+      z.maxLength(Math.ceil(payrollReturnBytesMax / 3) * 4 + 4, {
+        error: 'The file is larger than 8 MB',
+        abort: true,
+      }),
+    ),
+  }),
+  reply: returnReply,
+  refusals: ['not-found', 'too-large', 'time-ahead', 'validation'],
+});
+
+/** Lists the returns of a file. */
+export const listPayrollReturns = endpoint({
+  name: 'listPayrollReturns',
+  method: 'GET',
+  path: '/staff/employers/{id}/payroll-files/{fileId}/returns',
+  access: 'staff',
+  staff: 'payroll.read',
+  byEmployer: true,
+  summary: 'The returns of a deduction file, newest first.',
+  params: filePath,
+  query: z.object({ cursor: z.optional(rowId) }),
+  reply: z.object({ rows: z.array(payrollReturn), nextCursor: z.nullable(z.string()) }),
+  refusals: ['not-found'],
+});
+
+/** Shows a return. */
+export const readPayrollReturn = endpoint({
+  name: 'readPayrollReturn',
+  method: 'GET',
+  path: '/staff/employers/{id}/payroll-returns/{returnId}',
+  access: 'staff',
+  staff: 'payroll.read',
+  byEmployer: true,
+  summary: 'One return: its counts, its sums, and how far it is booked.',
+  params: returnPath,
+  reply: returnReply,
+  refusals: ['not-found'],
+});
+
+/** Lists the rows of a return. */
+export const listPayrollReturnRows = endpoint({
+  name: 'listPayrollReturnRows',
+  method: 'GET',
+  path: '/staff/employers/{id}/payroll-returns/{returnId}/rows',
+  access: 'staff',
+  staff: 'payroll.read',
+  byEmployer: true,
+  summary: 'The rows of a return, with what holds before and after, or the error; 100 a page.',
+  params: returnPath,
+  query: z.object({
+    show: z._default(z.enum(payrollReturnFilters), 'all'),
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+  }),
+  reply: z.object({ rows: z.array(payrollReturnRow), nextCursor: z.nullable(z.string()) }),
+  refusals: ['not-found'],
+});
+
+/** Applies a return. */
+export const applyPayrollReturn = endpoint({
+  name: 'applyPayrollReturn',
+  method: 'POST',
+  path: '/staff/employers/{id}/payroll-returns/{returnId}/apply',
+  access: 'staff',
+  staff: 'payroll.answer',
+  byEmployer: true,
+  summary:
+    'Takes a return exactly as it was checked, once. A job books its rows; a row that says what is known changes nothing. A file with an error changes nothing.',
+  params: returnPath,
+  body: z.object({ digest: z.string().check(z.maxLength(200)) }),
+  reply: returnReply,
+  refusals: ['not-found', 'upload-has-errors', 'upload-over', 'upload-stale'],
+});
+
+/** Returns the rows of a return with what is wrong with them as CSV. */
+export const exportPayrollReturnRows = endpoint({
+  name: 'exportPayrollReturnRows',
+  method: 'GET',
+  path: '/staff/employers/{id}/payroll-returns/{returnId}/results',
+  access: 'staff',
+  staff: 'payroll.read',
+  byEmployer: true,
+  proof: 'recent',
+  summary: 'All rows of a return with their results, as CSV.',
+  params: returnPath,
+  reply: z.object({ fileName: z.string(), csv: z.string() }),
+  refusals: ['not-found'],
+});
+
+/** The form of the answer of one row. */
+export const payrollAnswerForm = z.object({
+  result: z.enum(payrollResults, 'Choose what came of it'),
+  /** In naira; empty for all that was asked, and for what was not deducted. */
+  deducted: z.union(
+    [
+      z.literal(''),
+      typedNaira('Enter the amount in naira, such as 20,400').check(
+        z.nonnegative('Enter an amount that is not below zero'),
+        z.maximum(deductedMaxNaira, `At most ${deductedMaxNaira.toLocaleString('en')} naira`),
+      ),
+    ],
+    'Enter the amount in naira, such as 20,400',
+  ),
+  /** How many answers the row had when it was seen. */
+  seenCount: z.int().check(z.nonnegative()),
+  reason: reasonText,
+});
+
+/** Answers one row. */
+export const answerPayrollRow = endpoint({
+  name: 'answerPayrollRow',
+  method: 'POST',
+  path: '/staff/employers/{id}/payroll-files/{fileId}/rows/{rowId}/answer',
+  access: 'staff',
+  staff: 'payroll.answer',
+  byEmployer: true,
+  summary: 'Says what came of one row of a deduction file, with a reason: as a return would.',
+  params: z.object({ id: rowId, fileId: rowId, rowId }),
+  body: payrollAnswerForm,
+  reply: z.object({ row: payrollRow }),
+  refusals: ['not-found', 'time-ahead', 'changed-meanwhile', 'own-record', 'validation'],
 });
