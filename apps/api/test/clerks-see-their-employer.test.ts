@@ -6,6 +6,7 @@ import { getStaffSession } from '@foodbank/contract/people/staff-sessions';
 import { makePayrollFile } from '../src/domains/lending/payroll/making-files.ts';
 import { allStaffRoutes } from '../src/staff-routes.ts';
 import { makeEmployee, makeEmployer, nameEmployer } from './make-employer.ts';
+import { makePayrollFile } from './make-payroll-file.ts';
 import { makeStaff } from './make-staff.ts';
 import { makeVerifiedCustomer } from './make-verified-customer.ts';
 import { openPayroll } from './open-payroll.ts';
@@ -23,12 +24,27 @@ for (const lastname of ['Uniqueown', 'Uniqueother']) sides.push(await askSide(la
 payroll.goTo('2026-07-06');
 const endpoints = allStaffRoutes(app.context).map(({ endpoint }) => endpoint);
 const operations = await makeStaff(app, ['operations']);
+const payroll = openPayroll(app);
 const [own, other] = [await makeSide(sides[0]), await makeSide(sides[1])];
 const clerk = await makeStaff(app, ['employer-clerk'], [], [own.id]);
 const reason = 'As our payroll says';
 
 /** An employer with a plan that is deducted from the pay of somebody. */
 async function askSide(lastname: string) {
+/** A deduction file of an employer with one row, and a return of it. */
+async function makeReturn({ id, code }: { id: string; code: string }) {
+  const [servant] = await payroll.civilServants(id, 1);
+  const payday = '2026-06-15';
+  const made = await makePayrollFile(app, id, servant === undefined ? [] : [servant], { payday, code });
+  const content = `file,staff number,loan number,reason\n${made.file.number},${servant?.staffNumber},${servant?.loan.number},left\n`;
+  const body = { fileName: 'return.csv', contentBase64: Buffer.from(content).toString('base64') };
+  const params = { id, fileId: made.file.id };
+  const { return: found } = await operations.call(payrollCalls.uploadPayrollReturn, { params, body });
+  return { file: made.file, rowId: made.rows[0]?.id ?? '', found, body, loanNumber: servant?.loan.number ?? '' };
+}
+
+/** An employer with a person on the list, a customer who waits, a file that is checked, and a deduction file. */
+async function makeSide(lastname: string) {
   const employer = await makeEmployer(app);
   const [servant] = await payroll.civilServants(employer.id, 1, { name: `Deducted ${lastname}` });
   return { employer, lastname, loanNumber: servant?.loan.number ?? '' };
@@ -60,6 +76,8 @@ async function makeSide(side: Awaited<ReturnType<typeof askSide>> | undefined) {
   });
   const plan = { payrollFile, loanNumber, payrollRowId: asked.rows[0]?.id ?? assert.fail('no row') };
   return { ...employer, employee, customer, file, lastname, employmentId: rows[0]?.id ?? '', ...plan };
+  const asked = await makeReturn(employer);
+  return { ...employer, employee, customer, file, lastname, employmentId: rows[0]?.id ?? '', asked };
 }
 type Side = typeof own;
 
@@ -129,9 +147,25 @@ const reaching: Record<string, (side: Side) => Loose[]> = {
     { params: { id, fileId: payrollFile.id }, query: { format: 'csv' } },
     { params: { id: own.id, fileId: other.payrollFile.id }, query: { format: 'xlsx' } },
   ],
+  uploadPayrollReturn: (side) => ofFile(side).map((params) => ({ params, body: side.asked.body })),
+  listPayrollReturns: (side) => ofFile(side).map((params) => ({ params, query: {} })),
+  readPayrollReturn: (side) => ofReturn(side).map((params) => ({ params })),
+  listPayrollReturnRows: (side) => ofReturn(side).map((params) => ({ params, query: {} })),
+  applyPayrollReturn: (side) => ofReturn(side).map((params) => ({ params, body: { digest: side.asked.found.digest } })),
+  exportPayrollReturnRows: (side) => ofReturn(side).map((params) => ({ params })),
+  answerPayrollRow: (side) =>
+    [...ofFile(side), { id: own.id, fileId: own.asked.file.id }].map((params) => ({
+      params: { ...params, rowId: side.asked.rowId },
+      body: { result: 'left', deducted: '', seenCount: 0, reason },
+    })),
 };
+/** A deduction file, and a return, of another employer: by its own address, and below the clerk's employer. */
+const ofFile = ({ id, asked }: Side) => [id, own.id].map((employerId) => ({ id: employerId, fileId: asked.file.id }));
+const ofReturn = ({ id, asked }: Side) =>
+  [id, own.id].map((employerId) => ({ id: employerId, returnId: asked.found.id }));
 const marksOf = (side: Side) => [side.payrollFile.id, side.payrollFile.number, side.loanNumber, ...listMarksOf(side)];
-const listMarksOf = ({ id, name, code, employee, file, lastname, customer, employmentId }: Side) => [
+const listMarksOf = ({ id, name, code, employee, file, lastname, customer, employmentId, asked }: Side) => [
+  ...[asked.file.id, asked.file.number, asked.found.id, asked.rowId, asked.loanNumber],
   ...[id, name, `"${code}"`, employee.id, file.id, lastname, customer.id, customer.phone.slice(-7), employmentId],
 ];
 
@@ -194,7 +228,8 @@ test('a clerk keeps the own list: uploads, applies, decides; and one whose grant
     body: { outcome: 'confirmed', reason },
   });
   const { rows } = await clerk.call(calls.listEmployments, { params: { id: own.id }, query: { show: 'all' } });
-  assert.deepEqual([rows[0]?.state, rows[0]?.decidedBy], ['confirmed', clerk.name]);
+  const decided = rows.find(({ id }) => id === own.employmentId);
+  assert.deepEqual([decided?.state, decided?.decidedBy], ['confirmed', clerk.name]);
   await app.context.database.pool.query('update staff_grants set revoked_at = now() where staff_id = $1', [clerk.id]);
   assert.equal((await clerk.send(calls.listEmployers, {})).body.code, 'not-permitted');
 });

@@ -13,6 +13,7 @@ import { deleteTextPots } from '../../foundation/notifications/text-pot-queries.
 import { deleteTextMessages } from '../../foundation/notifications/text-queries.ts';
 import { deleteOldStatements } from '../../lending/credit-limits/queries.ts';
 import { deleteOldPlanMessages } from '../../lending/loans/message-queries.ts';
+import { deletePayrollReturns } from '../../lending/payroll/return-queries.ts';
 import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
 import { wipeOldChargebackAnswers, wipeOldWordsOfBanks } from '../../money/charges/chargeback-queries.ts';
 import { wipeOldSenders } from '../../money/charges/part-queries.ts';
@@ -116,6 +117,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'statements', days: 90, remove: discardOldStatements },
   { what: 'target-uploads', days: 90, remove: deleteTargetUploads },
   { what: 'staff-list-files', days: 90, remove: deleteStaffFiles },
+  { what: 'payroll-returns', days: 90, remove: deletePayrollReturns },
   { what: 'people-who-left-an-employer', days: 90, remove: deleteLeavers },
   { what: 'old-rows-of-staff-lists', days: 365, remove: deleteOldEmployees },
   { what: 'refused-employments', days: 90, remove: deleteRefusedEmployments },
