@@ -136,4 +136,9 @@ export const lendingRefusals = {
     message: 'One way has to stay on, so that we can reach you about your plan.',
   },
   'loan-leave-late': { status: 409, message: 'A plan can be left until the third working day after delivery.' },
+  'payroll-paid-out': {
+    status: 409,
+    message:
+      'What was deducted beyond the plan went to the customer’s bank account already, so this answer can’t be lowered. Please write to Foodbank.',
+  },
 } as const satisfies Record<string, RefusalDefinition>;

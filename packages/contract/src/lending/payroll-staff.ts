@@ -388,5 +388,5 @@ export const answerPayrollRow = endpoint({
   params: z.object({ id: rowId, fileId: rowId, rowId }),
   body: payrollAnswerForm,
   reply: z.object({ row: payrollRow }),
-  refusals: ['not-found', 'time-ahead', 'changed-meanwhile', 'own-record', 'validation'],
+  refusals: ['not-found', 'time-ahead', 'changed-meanwhile', 'own-record', 'payroll-paid-out', 'validation'],
 });

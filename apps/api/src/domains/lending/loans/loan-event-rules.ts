@@ -67,7 +67,10 @@ export function whyNotRecorded({ agreement, events, state }: LoanNow, on: Day, f
     case 'off-payslip':
       if (fact.dueOn < on) return 'validation';
       if (!running.includes(state.state)) return 'loan-not-active';
-      return state.instalments.some((row) => row.number === fact.instalment && row.isOnPayslip)
+      // One that is paid another way may get a later day: an employer's corrected answer opened it again.
+      return state.instalments.some(
+        (row) => row.number === fact.instalment && row.paidOn === null && (row.isOnPayslip || fact.dueOn > row.dueOn),
+      )
         ? null
         : 'loan-instalment-paid';
     case 'returned':

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { makePayrollFile } from '../../../../test/make-payroll-file.ts';
 import { openPayroll } from '../../../../test/open-payroll.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { system } from '../../foundation/audit/add-audit-line.ts';
+import { closeMonth, findClosableMonth } from '../../money/ledger/close-month.ts';
+import { postTransfers } from '../../money/ledger/post-transfers.ts';
+import { businessAccount, customerAccount } from '../../money/ledger/rules.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
+import { recordLoanRefund } from '../loans/acts.ts';
 import { replayStored } from '../loans/recording.ts';
 import { answerRow, type RowAnswer } from './answering.ts';
 import { findPayrollFile, findPayrollRow, listOtherWays } from './queries.ts';
@@ -129,4 +134,62 @@ test('two answers about one row at once are taken one after the other', async ()
   const stored = await findPayrollRow(database.read, row.id);
   assert.equal(await owed(), stored?.deductedKobo);
   assert.deepEqual(await proof(), []);
+});
+
+test('an answer that is lowered twice gives 30 days each time: nothing is late at once', async () => {
+  const { row, state, servant } = await asked();
+  await answer(row.id, 'not-enough-pay');
+  payroll.goTo('2026-08-20');
+  await answer(row.id, 'deducted', 2_040_000);
+  payroll.goTo('2026-09-15');
+  await answer(row.id, 'part', 40_000);
+  const after = await state('2026-09-15');
+  assert.deepEqual([after.instalments[0]?.dueOn, after.overdueKobo, after.daysLate], ['2026-10-15', 0, 0]);
+  const ways = await listOtherWays(database.read, servant.loan.id);
+  assert.deepEqual(
+    ways.map(({ noticedOn, dueOn }) => [noticedOn, dueOn]),
+    [['2026-09-15', '2026-10-15']],
+  );
+  assert.deepEqual(await proof(), []);
+});
+
+test('less than what has gone to the customer’s bank is refused; what a lower amount covers is owed on the plan again', async () => {
+  const { row, servant, state, owed, funds } = await asked();
+  await answer(row.id, 'deducted', 5_000_000);
+  const { creditKobo } = await state();
+  assert.ok(creditKobo > 900_000, String(creditKobo));
+  const { id: loanId, customerId } = servant.loan;
+  await database.write(async (tx) => {
+    await recordLoanRefund(tx, { loanId, key: 'sent', on: tx.businessDate, kobo: creditKobo, actor: system });
+    await postTransfers(tx, [
+      {
+        ...{ key: 'sent', kind: 'posted', code: 'refund-paid-by-bank', subject: 'refund:test' },
+        ...{ effectiveOn: tx.businessDate, amountKobo: creditKobo },
+        debit: customerAccount('customer-funds', customerId),
+        credit: businessAccount('bank'),
+      },
+    ]);
+  });
+  await assert.rejects(answer(row.id, 'on-leave'), { code: 'payroll-paid-out' });
+  assert.deepEqual([await owed(), (await state()).state], [5_000_000, 'settled']);
+  await answer(row.id, 'deducted', 2_040_000);
+  const after = await state();
+  assert.deepEqual([await owed(), await funds(), after.state, after.uncoveredKobo], [2_040_000, 0, 'active', 0]);
+  assert.deepEqual([after.overdueKobo, after.dueKobo], [0, 0]);
+});
+
+test('a correction about a month that is closed is booked in the month in which it comes; the payday stays its day', async () => {
+  const { row, state, owed } = await asked();
+  await answer(row.id, 'part', 1_000_000);
+  payroll.goTo('2026-08-05');
+  const close = () =>
+    database.write(async (tx) => {
+      const month = await findClosableMonth(tx);
+      return month !== null && (await closeMonth(tx, { month, closedBy: randomUUID(), approvalId: null }));
+    });
+  while (await close());
+  await answer(row.id, 'deducted', 2_040_000);
+  assert.deepEqual([(await state('2026-08-05')).instalments[0]?.paidOn, await owed()], ['2026-07-24', 2_040_000]);
+  await answer(row.id, 'left');
+  assert.equal(await owed(), 0);
 });

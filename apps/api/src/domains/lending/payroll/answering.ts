@@ -50,7 +50,8 @@ interface Answered {
 /**
  * Takes an answer about a row. What was deducted counts as paid on the payday, whether or not the employer passes it on; what was not is the customer's to
  * pay another way. The same answer again changes nothing; another one changes what differs: more is booked beside, and for less what was booked is taken
- * back. Returns whether anything changed. Refuses with `not-found` an unknown row, and with `time-ahead` one whose payday has not come. Locks the loan,
+ * back, with a notice of its own for what is open then. Returns whether anything changed. Refuses with `not-found` an unknown row, with `time-ahead` one whose payday has not come, and with
+ * `payroll-paid-out` less than what has gone to the customer's bank already. Locks the loan,
  * then the row, then the ledger's accounts.
  */
 export async function answerRow(tx: Tx, answer: RowAnswer): Promise<boolean> {
@@ -70,6 +71,7 @@ export async function answerRow(tx: Tx, answer: RowAnswer): Promise<boolean> {
   const after = await takeOffPayslip(tx, { loanId: loan.id, state }, [row.instalment], {
     reason: 'not-deducted',
     actor,
+    answer: number,
   });
   await noteAnswered(tx, file.id, tx.businessDate);
   await tx.enqueue(payslipNewsQueue, rowId);
@@ -82,8 +84,12 @@ async function bookDifference(tx: Tx, answered: Answered, moreKobo: number, dedu
   if (moreKobo > 0) return bookDeducted(tx, answered, moreKobo);
   const { state } = await replayStored(tx, answered.loan, tx.businessDate);
   if (moreKobo === 0) return state;
-  const lowered = await takeBack(tx, answered);
-  return deductedKobo === 0 ? lowered : bookDeducted(tx, answered, deductedKobo);
+  const reversed = await takeBack(tx, answered);
+  // The new amount before the old one leaves the customer's funds: of what went back to the customer's bank it covers what it can.
+  const after = deductedKobo === 0 ? reversed : await bookDeducted(tx, answered, deductedKobo);
+  if (after.uncoveredKobo > state.uncoveredKobo) refuse('payroll-paid-out');
+  await lower(tx, answered);
+  return after;
 }
 
 /** Books an amount as deducted: the employer owes it, and it pays the row on the payday. */
@@ -101,8 +107,8 @@ async function bookDeducted(tx: Tx, { file, row, loan, actor, number }: Answered
   return (await recordLoanPayment(tx, { ...payment, instalment: row.instalment })).state;
 }
 
-/** Takes back all that was booked for a row. Returns the loan afterwards. */
-async function takeBack(tx: Tx, { file, row, loan, actor, number }: Answered): Promise<LoanState> {
+/** Takes all payments of a row off its loan. Returns the loan afterwards. */
+async function takeBack(tx: Tx, { row, loan, actor }: Answered): Promise<LoanState> {
   const { events } = await replayStored(tx, loan, tx.businessDate);
   const facts = events.map(asLoanEvent);
   const reversed = new Set(facts.flatMap((event) => (event.kind === 'reversed' ? [event.id] : [])));
@@ -114,6 +120,11 @@ async function takeBack(tx: Tx, { file, row, loan, actor, number }: Answered): P
     state = (await reverseLoanPayment(tx, { loanId: loan.id, key, on, paymentId: event.id, actor })).state;
   }
   if (state === null) throw new Error(`the row ${row.id} has no payment on its loan`);
+  return state;
+}
+
+/** The employer owes what stood for a row no more, and it is the customer's no more. */
+async function lower(tx: Tx, { file, row, number }: Answered): Promise<void> {
   await postTransfers(tx, [
     {
       ...{ kind: 'posted', key: `${paymentIdOf(row.id, number)}:lowered`, code: 'payroll-deduction-lowered' },
@@ -122,5 +133,4 @@ async function takeBack(tx: Tx, { file, row, loan, actor, number }: Answered): P
       credit: employerAccount('employer-receivable', file.employerId),
     },
   ]);
-  return state;
 }

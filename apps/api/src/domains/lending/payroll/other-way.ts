@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
-import type { LoanState } from '../loans/life/loan-state.ts';
+import type { InstalmentState, LoanState } from '../loans/life/loan-state.ts';
 import { recordLoanEvent } from '../loans/recording.ts';
 import { insertOtherWay, type OtherWayReason } from './queries.ts';
 import { otherWayDays } from './rules.ts';
@@ -8,36 +8,53 @@ import { otherWayDays } from './rules.ts';
 /** The queue of customers who are told that something is theirs to pay another way. The id of a job is that of the loan. */
 export const otherWayQueue = 'payroll-other-way';
 
+/** Why instalments are taken off, and by whom. */
+interface TakenOff {
+  reason: OtherWayReason;
+  actor: Actor;
+  /** The number of the employer's answer that leaves them open: they have 30 days from it, also where they were paid another way before. */
+  answer?: number;
+}
+
+const running = ['active', 'for-write-off'];
+
 /**
  * Instalments of a loan don't leave with a payslip any more: what is open of them is the customer's to pay another way, each by a day that
- * `otherWayDays` finds, without a fee. Those that are paid, or are paid another way already, are left as they are. `state` is the loan's as it is now;
- * the loan is locked. Returns the loan afterwards.
+ * `otherWayDays` finds, without a fee. Those that are paid are left as they are, and so are those that are paid another way already, unless an answer
+ * opened them again. `state` is the loan's as it is now; the loan is locked. Returns the loan afterwards.
  */
 export async function takeOffPayslip(
   tx: Tx,
   { loanId, state }: { loanId: string; state: LoanState },
   instalments: readonly number[],
-  { reason, actor }: { reason: OtherWayReason; actor: Actor },
+  { reason, actor, answer }: TakenOff,
 ): Promise<LoanState> {
+  if (!running.includes(state.state)) return state;
   const noticedOn = tx.businessDate;
-  const rows = state.instalments.filter((row) => row.isOnPayslip && instalments.includes(row.number));
-  const others = state.instalments.filter((row) => !row.isOnPayslip && row.paidOn === null).map(({ dueOn }) => dueOn);
+  const isTaken = (row: InstalmentState) =>
+    instalments.includes(row.number) && row.paidOn === null && (row.isOnPayslip || (answer ?? 1) > 1);
+  const rows = state.instalments.filter(isTaken);
+  const others = state.instalments.filter((row) => !row.isOnPayslip && !isTaken(row) && row.paidOn === null);
+  const own = rows.map(({ dueOn }) => dueOn);
   const days = otherWayDays(
-    rows.map(({ dueOn }) => dueOn),
+    own,
     noticedOn,
-    others,
+    others.map(({ dueOn }) => dueOn),
   );
-  let after = state;
-  for (const [index, { number }] of rows.entries()) {
+  const moved = rows.flatMap((row, index) => {
     const dueOn = days[index] ?? noticedOn;
+    return row.isOnPayslip || dueOn > row.dueOn ? [{ number: row.number, dueOn }] : [];
+  });
+  let after = state;
+  for (const [index, { number, dueOn }] of moved.entries()) {
     const recorded = await recordLoanEvent(tx, {
-      ...{ loanId, key: `off-payslip:${loanId}:${number}`, on: noticedOn, actor },
+      ...{ loanId, key: `off-payslip:${loanId}:${number}:${answer ?? 0}`, on: noticedOn, actor },
       fact: { kind: 'off-payslip', instalment: number, dueOn },
-      isFollowedByMore: index < rows.length - 1,
+      isFollowedByMore: index < moved.length - 1,
     });
     await insertOtherWay(tx, loanId, number, reason, noticedOn, dueOn, tx.now);
     after = recorded.state;
   }
-  if (rows.length > 0) await tx.enqueue(otherWayQueue, loanId);
+  if (moved.length > 0) await tx.enqueue(otherWayQueue, loanId);
   return after;
 }

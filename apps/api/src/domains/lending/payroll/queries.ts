@@ -123,12 +123,14 @@ export interface OtherWay {
   dueOn: Day;
 }
 
-/** Keeps that an instalment is paid another way. */
+/** Keeps that an instalment is paid another way; a second notice takes the place of the first. */
 export const insertOtherWay = run<
   [loanId: string, instalment: number, reason: OtherWayReason, noticedOn: Day, dueOn: Day, at: Date]
 >(
   'insert-payroll-other-way',
-  'insert into payroll_other_ways (loan_id, instalment, reason, noticed_on, due_on, at) values ($1, $2, $3, $4, $5, $6)',
+  `insert into payroll_other_ways (loan_id, instalment, reason, noticed_on, due_on, at) values ($1, $2, $3, $4, $5, $6)
+   on conflict (loan_id, instalment) do update
+   set reason = excluded.reason, noticed_on = excluded.noticed_on, due_on = excluded.due_on, at = excluded.at`,
 );
 /** The instalments of a loan that are paid another way, in their order. */
 export const listOtherWays = list<OtherWay, [loanId: string]>(

@@ -112,14 +112,15 @@ export function lateFeeOf({ lateFee, lateFeeRoomKobo }: Walk, row: Row): number 
   return Math.min(share - (share % naira), rowRoomKobo, lateFeeRoomKobo);
 }
 
-/** A row doesn't leave with a payslip any more: what is open of it is due on its own day, or on a later one. */
+/** A row doesn't leave with a payslip any more: what is open of it is due on its own day, or on a later one. One that doesn't already only moves. */
 export function takeOffPayslip(walk: Walk, index: number, to: number, day: number): void {
   const row = walk.rows[index];
-  if (!row?.isOnPayslip) return;
-  row.isOnPayslip = false;
-  row.dueOn = Math.max(row.dueOn, to);
-  if (openOf(row) > 0 || index >= walk.begun) insertByDueDay(walk.upcoming, row);
-  fallDue(walk, day);
+  if (row?.isOnPayslip) {
+    row.isOnPayslip = false;
+    row.dueOn = Math.max(row.dueOn, to);
+    if (openOf(row) > 0 || index >= walk.begun) insertByDueDay(walk.upcoming, row);
+    fallDue(walk, day);
+  } else moveRow(walk, index, to, day);
 }
 
 /** Moves a row's due day to a later one that isn't past. Nothing is charged for it, and late fees count from the new day. */
