@@ -27,6 +27,7 @@ export const reminderStandings = {
   hardship: 'A request for time waits for our answer',
   'in-flight': 'A payment is under way',
   'by-itself': 'A saved card pays it',
+  'on-payslip': 'Leaves with the payslip',
   paid: 'Paid',
   moved: 'Moved to another day',
   'no-contact': 'The customer gets no messages',

@@ -42,8 +42,11 @@ const summary = {
   orderNumber: z.nullable(z.string()),
   planName: z.string(),
   state: z.enum(Object.keys(ownPlanStates) as [OwnPlanState, ...OwnPlanState[]]),
-  /** The oldest instalment that is not paid: what of it is open, and when it is due. */
-  next: z.nullable(z.object({ number: z.int(), dueOn: day, amount: naira })),
+  /**
+   * The oldest instalment that is not paid: what of it is open, and when it is due. `isOnPayslip`: it leaves with the payslip of that day, or of the next one
+   * after it, and nothing of it is asked; absent in what an older release answered. What waits for the employer's answer comes after all others.
+   */
+  next: z.nullable(z.object({ number: z.int(), dueOn: day, amount: naira, isOnPayslip: z.optional(z.boolean()) })),
   /** What has fallen due and is not paid, and what of it was due earlier. */
   due: naira,
   overdue: naira,
@@ -61,8 +64,8 @@ const summary = {
 export const ownPlan = z.object(summary);
 export type OwnPlan = z.output<typeof ownPlan>;
 
-/** Where an instalment stands. `due`: today. `stopped`: the plan is frozen, and nothing of it is asked. */
-export const instalmentStates = ['paid', 'part', 'open', 'due', 'late', 'stopped'] as const;
+/** Where an instalment stands. `due`: today. `stopped`: the plan is frozen, and nothing of it is asked. `on-payslip`: it leaves with a payslip, and is never late by its day. */
+export const instalmentStates = ['paid', 'part', 'open', 'due', 'late', 'stopped', 'on-payslip'] as const;
 
 const ownInstalment = z.object({
   number: z.int(),

@@ -87,11 +87,12 @@ export const isCardOver = (words: string): boolean => overWords.some((one) => wo
 
 const openKoboOf = ({ owed, paid }: InstalmentState): number => sumOfParts(owed) - sumOfParts(paid);
 
-/** What is open of a plan by due day, the oldest first. */
+/** What is open of a plan by due day, the oldest first. What leaves with a payslip is none of it. */
 export function duesOf({ instalments }: Pick<LoanState, 'instalments'>): { dueOn: Day; kobo: number }[] {
   const byDay = new Map<Day, number>();
   for (const row of instalments)
-    if (row.paidOn === null && openKoboOf(row) > 0) byDay.set(row.dueOn, (byDay.get(row.dueOn) ?? 0) + openKoboOf(row));
+    if (row.paidOn === null && !row.isOnPayslip && openKoboOf(row) > 0)
+      byDay.set(row.dueOn, (byDay.get(row.dueOn) ?? 0) + openKoboOf(row));
   return [...byDay].map(([dueOn, kobo]) => ({ dueOn, kobo })).sort((one, other) => (one.dueOn < other.dueOn ? -1 : 1));
 }
 

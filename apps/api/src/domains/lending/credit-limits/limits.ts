@@ -100,8 +100,7 @@ export async function readLimit(
   const { capKobo, ownLimitKobo, income, residence, raises } = await readLimitFacts(db, customerId, today, tier);
   const plans: PlanHistory[] = [];
   for (const loan of await listLoansOf(db, customerId)) {
-    const { sealed, state } = await replayStored(db, loan, today);
-    plans.push(historyOf({ ...loan, isPayroll: isByPaydays(sealed.agreement.plan) }, state));
+    plans.push(historyOf(loan, (await replayStored(db, loan, today)).state));
   }
   const changes = factorChanges(plans, raises);
   const factorPpm = boundedPpm(changes.at(-1)?.factorPpm ?? wholePpm, tier);
@@ -117,7 +116,10 @@ export async function readLimit(
     ...{ income, residence },
     monthlyKobo: income === null ? 0 : monthlyKobo(income.incomeKobo, income.owedElsewhereKobo),
     ...{ dues, fullest: fullestWindow(dues), payroll: null },
-    payrollDues: owed.filter(({ isPayroll }) => isPayroll).flatMap((plan) => plan.dues),
+    payrollDues: [
+      ...plans.flatMap(({ payslipDues }) => payslipDues),
+      ...held.flatMap((plan) => (plan.isPayroll ? plan.dues : [])),
+    ],
     overdueSince: firstOf(plans.map(({ overdueSince }) => overdueSince)),
     blockedSince: firstOf(plans.map(({ blockedSince }) => blockedSince)),
     frozenSince: (await findFreezeOfNewPlans(db, customerId))?.since ?? null,

@@ -86,7 +86,7 @@ test('whatever happens, the factor stays between 0.34 and 2, and 1.5 at tier 1',
           ...{
             loanId: `${index}`,
             number: `LN-${index}`,
-            isPayroll: false,
+            payslipDues: [],
             openPrincipalKobo: 0,
             dues: [],
             overdueSince: null,
@@ -111,7 +111,7 @@ test('the factor goes 1.2, 1.44, 1.5 at tier 1, and on to 1.728 and 2 at tier 2;
     ...{
       loanId: `${index}`,
       number: `LN-${index}`,
-      isPayroll: false,
+      payslipDues: [],
       openPrincipalKobo: 0,
       dues: [],
       overdueSince: null,

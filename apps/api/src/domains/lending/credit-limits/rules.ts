@@ -33,12 +33,12 @@ export interface DueOn {
 export interface PlanHistory {
   loanId: string;
   number: string;
-  /** Its instalments leave with the payslip. */
-  isPayroll: boolean;
   /** Principal that is open; of a plan that was written off, what was not recovered. */
   openPrincipalKobo: number;
   /** What is still to fall due, and what is overdue, each at its day. */
   dues: DueOn[];
+  /** What of it leaves with payslips, by payday. */
+  payslipDues: DueOn[];
   /** The oldest day on which something overdue was due. */
   overdueSince: Day | null;
   /** The most days that an instalment was late, until now. */
@@ -58,22 +58,24 @@ const openOf = ({ owed, paid }: LoanState['instalments'][number]): number =>
   paid.financeChargeKobo -
   paid.lateFeeKobo;
 
+const duesOf = (rows: LoanState['instalments']): DueOn[] => rows.map((row) => ({ on: row.dueOn, kobo: openOf(row) }));
+
 const earliest = (days: readonly Day[]): Day | null => days.toSorted()[0] ?? null;
 
 /**
  * What a plan says for the limit. Days late are those of the due days as they are now: moved ones don't count, and a back-dated payment
- * undoes them. Instalments that are deducted from a salary are never late.
+ * undoes them. What leaves with a payslip is never late; what is paid another way instead is, by its own day.
  */
-export function historyOf(loan: { id: string; number: string; isPayroll: boolean }, state: LoanState): PlanHistory {
+export function historyOf(loan: { id: string; number: string }, state: LoanState): PlanHistory {
   const { instalments, asOf, books } = state;
   const unrecoveredKobo = Math.max(0, books.writtenOffKobo - books.recoveredKobo);
   const principalKobo = instalments.reduce((sum, { owed, paid }) => sum + owed.principalKobo - paid.principalKobo, 0);
   const isWrittenOff = state.state === 'written-off';
   const isOver = state.state === 'settled' || state.state === 'cancelled' || (isWrittenOff && unrecoveredKobo === 0);
   const counts = state.state !== 'accepted' && state.state !== 'cancelled';
-  const lateness = instalments.map(({ dueOn, paidOn }) => ({
+  const lateness = instalments.map(({ dueOn, paidOn, isOnPayslip, wasOnPayslip }) => ({
     dueOn,
-    daysLate: counts ? Math.max(0, daysFrom(dueOn, paidOn ?? asOf)) : 0,
+    daysLate: counts && !isOnPayslip && !wasOnPayslip ? Math.max(0, daysFrom(dueOn, paidOn ?? asOf)) : 0,
   }));
   const cut = earliest(lateness.filter(({ daysLate }) => daysLate >= cutDaysLate).map(({ dueOn }) => dueOn));
   const blocked = earliest(lateness.filter(({ daysLate }) => daysLate > blockDaysLateMax).map(({ dueOn }) => dueOn));
@@ -81,13 +83,13 @@ export function historyOf(loan: { id: string; number: string; isPayroll: boolean
   return {
     loanId: loan.id,
     number: loan.number,
-    isPayroll: loan.isPayroll,
     openPrincipalKobo: isOver ? 0 : isWrittenOff ? Math.min(principalKobo, unrecoveredKobo) : principalKobo,
-    dues: open.map((row) => ({ on: row.dueOn, kobo: openOf(row) })),
-    overdueSince: state.overdueKobo > 0 && !loan.isPayroll ? addDays(asOf, -state.daysLate) : null,
+    dues: duesOf(open),
+    payslipDues: duesOf(open.filter(({ isOnPayslip }) => isOnPayslip)),
+    overdueSince: state.overdueKobo > 0 ? addDays(asOf, -state.daysLate) : null,
     worstDaysLate: Math.max(0, ...lateness.map(({ daysLate }) => daysLate)),
-    cutOn: cut === null || loan.isPayroll ? null : addDays(cut, cutDaysLate),
-    blockedSince: isOver || loan.isPayroll ? null : blocked,
+    cutOn: cut === null ? null : addDays(cut, cutDaysLate),
+    blockedSince: isOver ? null : blocked,
     settledOn: state.settledOn,
   };
 }

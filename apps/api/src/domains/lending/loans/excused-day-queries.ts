@@ -19,7 +19,7 @@ const findExcuse = find<{ dueOn: Day }, [loanId: string, dueOn: Day, paidOn: Day
 );
 /** The due day on which a payment of a day counts because it is excused; null where the oldest that is open is not. */
 export async function findExcusedDay(tx: Tx, loanId: string, state: LoanState, paidOn: Day): Promise<Day | null> {
-  const open = state.instalments.filter((row) => row.paidOn === null).map(({ dueOn }) => dueOn);
+  const open = state.instalments.filter((row) => row.paidOn === null && !row.isOnPayslip).map(({ dueOn }) => dueOn);
   const oldest = open.sort()[0];
   return oldest === undefined ? null : ((await findExcuse(tx, loanId, oldest, paidOn))?.dueOn ?? null);
 }

@@ -1,6 +1,5 @@
 /** Hardship: up to two payments of a plan move by up to thirty days each, and nothing accrues. Business rules, section 3. */
 import { addDays, type Day, formatDay } from '@foodbank/contract/primitives/day';
-import { shortKobo } from '@foodbank/contract/primitives/money';
 import type { RefusalCode } from '@foodbank/contract/refusals';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -14,7 +13,7 @@ import type { Agreement, LoanEvent } from './life/loan-events.ts';
 import type { LoanState } from './life/loan-state.ts';
 import { nextInstalmentOf } from './life/loan-state-of.ts';
 import { replayLoan } from './life/replay-loan.ts';
-import { tellCustomerOfPlan } from './plan-messages.ts';
+import { nextText, tellCustomerOfPlan } from './plan-messages.ts';
 import type { StoredLoan } from './queries.ts';
 import { lockLoanOfOther, type RecordedLoanEvent, recordLoanEvent, replayStored } from './recording.ts';
 import { refuseUnderWay } from './under-way.ts';
@@ -159,17 +158,12 @@ export async function grantHardship(
   await tellGranted(tx, loan, { moves, state });
 }
 
-const naira = (kobo: number) => shortKobo(kobo).replace('₦', 'N');
-
 /** The text message about what was granted: the new days, and what comes next. */
 export function grantedText(number: string, moves: readonly HardshipMove[], state: LoanState): string {
   const days = moves.toSorted((one, other) => one.to.localeCompare(other.to)).map(({ to }) => formatDay(to));
   const words = `Foodbank: we moved ${moves.length === 1 ? 'a payment' : '2 payments'} of plan ${number} to ${days.join(' and ')}. Nothing is added.`;
   const next = nextInstalmentOf(state);
-  if (next === undefined) return words;
-  const { owed, paid, dueOn } = next;
-  const open = (parts: typeof owed) => parts.principalKobo + parts.financeChargeKobo + parts.lateFeeKobo;
-  return `${words} Next: ${naira(open(owed) - open(paid))} by ${formatDay(dueOn)}.`;
+  return next === undefined ? words : `${words} ${nextText(next)}`;
 }
 
 /** Tells a customer what was granted. */

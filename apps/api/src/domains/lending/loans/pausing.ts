@@ -1,6 +1,5 @@
 /** What stops a loan's days while something is wrong with its goods. Business rules, section 10, "Pause". */
-import { type Day, formatDay } from '@foodbank/contract/primitives/day';
-import { shortKobo } from '@foodbank/contract/primitives/money';
+import type { Day } from '@foodbank/contract/primitives/day';
 import type { Database, Db, Tx } from '../../../platform/database.ts';
 import { system } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
@@ -21,7 +20,7 @@ import {
   openCause,
   type PauseCause,
 } from './pause-queries.ts';
-import { tellCustomerOfPlan } from './plan-messages.ts';
+import { nextText, tellCustomerOfPlan } from './plan-messages.ts';
 import { findLoan, findLoanByOwner, lockLoans, type StoredLoan } from './queries.ts';
 import { type RecordedLoanEvent, recordLoanEvent, replayStored } from './recording.ts';
 
@@ -111,17 +110,13 @@ function beginOf({ since }: OpenCause, events: readonly LoanEvent[]): Day {
   return [since, ...days].toSorted().at(-1) ?? since;
 }
 
-const naira = (kobo: number) => shortKobo(kobo).replace('₦', 'N');
-
 /** The text message by which a customer learns that a paused plan goes on. */
-export function goesOnText(number: string, { instalments }: Pick<LoanState, 'instalments'>, why: string): string {
-  const next = nextInstalmentOf({ instalments });
+export function goesOnText(number: string, state: Pick<LoanState, 'instalments' | 'asOf'>, why: string): string {
+  const next = nextInstalmentOf(state);
   const words = `Foodbank: ${why}your plan ${number} goes on.`;
   if (next === undefined) return words;
-  const { owed, paid, dueOn } = next;
-  const sum = ({ principalKobo, financeChargeKobo, lateFeeKobo }: typeof owed) =>
-    principalKobo + financeChargeKobo + lateFeeKobo;
-  return `${words} Next: ${naira(sum(owed) - sum(paid))} by ${formatDay(dueOn)}. Due days moved with the pause.`;
+  // With a payslip the month says it.
+  return `${words} ${nextText(next)}${next.isOnPayslip ? '' : ' Due days moved with the pause.'}`;
 }
 
 const tellGoesOn = (tx: Tx, loan: StoredLoan, state: LoanState, why: string): Promise<void> =>

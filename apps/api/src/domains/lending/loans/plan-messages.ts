@@ -1,5 +1,8 @@
 /** Messages about plans: to the customer only, by text and by email, of which the customer may switch one off. Business rules, section 8. */
 import { type PlanMessages, reminderHours, type ToldOfPlan } from '@foodbank/contract/lending/repayments';
+import { formatDay } from '@foodbank/contract/primitives/day';
+import { shortKobo } from '@foodbank/contract/primitives/money';
+import { payslipFrom } from '@foodbank/contract/primitives/pay-days';
 import type { Db, Tx } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { listStarts, type Page, pageByPosition, positionOf } from '../../../platform/page-of.ts';
@@ -15,6 +18,7 @@ import { reminderDayEnds } from '../../foundation/notifications/text-rules.ts';
 import { findOwnCustomer, lockCustomer, type OwnCustomer } from '../../people/customers/queries.ts';
 import { confirmedEmail } from '../../people/customers/rules.ts';
 import { findMourned } from './freeze-queries.ts';
+import { type InstalmentState, sumOfParts } from './life/loan-state.ts';
 import {
   insertPlanMessage,
   listMessagesOfCustomer,
@@ -110,6 +114,15 @@ export const remindCustomerOfPlan = (
   const message = { ...words, kind: 'reminder' as const };
   return sendPlanMessage(tx, loan, { ...message, emailOf: newsOf(loan, message), ways });
 };
+
+const naira = (kobo: number) => shortKobo(kobo).replace('₦', 'N');
+
+/** What comes next on a plan, as a sentence of a message: an amount and its day, or the payslip with which it leaves. */
+export function nextText({ owed, paid, dueOn, isOnPayslip }: InstalmentState, money = naira): string {
+  const amount = money(sumOfParts(owed) - sumOfParts(paid));
+  const when = isOnPayslip ? `leaves with ${payslipFrom(dueOn).replace('’', "'")}` : `by ${formatDay(dueOn)}`;
+  return `Next: ${amount} ${when}.`;
+}
 
 type LoanOfMessage = Pick<StoredLoan, 'id' | 'number' | 'customerId'>;
 

@@ -109,7 +109,9 @@ async function summaryOf(
   return {
     ...{ number, acceptedOn, orderNumber, state: ownStateOf(state, before?.isUnpaid ?? false) },
     planName: (await findPlan(db, planCode))?.name ?? planCode,
-    next: next ? { number: next.number, dueOn: next.dueOn, amount: toNaira(openKoboOf(next)) } : null,
+    next: next
+      ? { number: next.number, dueOn: next.dueOn, amount: toNaira(openKoboOf(next)), isOnPayslip: next.isOnPayslip }
+      : null,
     // Of a frozen plan nothing is asked, also of what was late before.
     due: isFrozen ? 0 : toNaira(state.dueKobo),
     overdue: isFrozen ? 0 : toNaira(state.overdueKobo),

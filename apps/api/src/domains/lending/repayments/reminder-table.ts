@@ -25,12 +25,14 @@ export interface Reminder {
   kobo: number;
   /** True if a part of it fell due on another day than `dueOn`. */
   isOfSeveral: boolean;
+  /** It leaves with a payslip: nothing of it is asked. */
+  isOnPayslip: boolean;
 }
 
 /**
  * Where a plan stands for its reminders. `asked`: something is to be paid, by the customer. All others are silent: not handed over, over, stopped for an
- * illness or the like, paused by a case about the goods, an answer about hardship is under way, a payment is under way, a card pays by itself, or what
- * was due on the day is paid or has moved to another one.
+ * illness or the like, paused by a case about the goods, an answer about hardship is under way, a payment is under way, a card pays by itself, it leaves
+ * with a payslip, or what was due on the day is paid or has moved to another one.
  */
 export const planStandings = [
   'asked',
@@ -41,6 +43,7 @@ export const planStandings = [
   'hardship',
   'in-flight',
   'by-itself',
+  'on-payslip',
   'paid',
   'moved',
 ] as const;
@@ -84,6 +87,7 @@ export const reminderTable: Readonly<Record<PlanStanding, Readonly<Record<Remind
   hardship: silent,
   'in-flight': silent,
   'by-itself': silent,
+  'on-payslip': silent,
   paid: silent,
   moved: silent,
 };
@@ -95,6 +99,8 @@ export interface ReminderFacts {
   isPaymentUnderWay: boolean;
   /** The due day of the reminder is paid by a card. */
   isChargedByItself: boolean;
+  /** What the reminder is about leaves with a payslip. */
+  isOnPayslip: boolean;
 }
 
 /** Where a plan stands with nothing but its state: null while something may be asked. */
@@ -109,6 +115,7 @@ function stoppedBy({ state, pause, frozenSince }: LoanState): PlanStanding | nul
 export function standingOf(state: LoanState, facts: ReminderFacts): PlanStanding {
   const stopped = stoppedBy(state);
   if (stopped !== null) return stopped;
+  if (facts.isOnPayslip) return 'on-payslip';
   if (facts.isHardshipAsked) return 'hardship';
   if (facts.isPaymentUnderWay) return 'in-flight';
   return facts.isChargedByItself ? 'by-itself' : 'asked';
@@ -116,19 +123,24 @@ export function standingOf(state: LoanState, facts: ReminderFacts): PlanStanding
 
 /**
  * The reminder that the day of a state asks for, whatever else is so; null for none. One a day: what is late before what is due today, and that before
- * what comes. What is paid, or moved to another day, asks for none.
+ * what comes, and all of that before what leaves with a payslip. What is paid, or moved to another day, asks for none.
  */
 export function dueReminderOf(state: LoanState): Reminder | null {
   const { asOf, dueKobo, overdueKobo, daysLate } = state;
   const kind = reminderKinds.find((one) => reminderDays[one] > 0 && reminderDays[one] === daysLate);
   const open = state.instalments.filter((row) => row.paidOn === null && openKoboOf(row) > 0);
-  const isDueOn = (day: Day) => (row: InstalmentState) => row.dueOn === day;
+  const isDueOn = (day: Day) => (one: InstalmentState) => one.dueOn === day;
   if (overdueKobo > 0 && kind) {
     const dueOn = addDays(asOf, -daysLate);
-    const isOfSeveral = open.some((row) => row.dueOn > dueOn && row.dueOn <= asOf);
-    return { kind, dueOn, kobo: dueKobo, isOfSeveral };
+    const isOfSeveral = open.some((one) => !one.isOnPayslip && one.dueOn > dueOn && one.dueOn <= asOf);
+    return { kind, dueOn, kobo: dueKobo, isOfSeveral, isOnPayslip: false };
   }
-  if (open.some(isDueOn(asOf))) return { kind: 'today', dueOn: asOf, kobo: dueKobo, isOfSeveral: overdueKobo > 0 };
-  const soon = open.find(isDueOn(addDays(asOf, -reminderDays.soon)));
-  return soon ? { kind: 'soon', dueOn: soon.dueOn, kobo: openKoboOf(soon), isOfSeveral: false } : null;
+  const asked = open.filter((row) => !row.isOnPayslip);
+  if (asked.some(isDueOn(asOf)))
+    return { kind: 'today', dueOn: asOf, kobo: dueKobo, isOfSeveral: overdueKobo > 0, isOnPayslip: false };
+  const soonOn = addDays(asOf, -reminderDays.soon);
+  const row = asked.find(isDueOn(soonOn)) ?? open.find(isDueOn(asOf)) ?? open.find(isDueOn(soonOn));
+  if (row === undefined) return null;
+  const { dueOn, isOnPayslip } = row;
+  return { kind: dueOn === asOf ? 'today' : 'soon', dueOn, kobo: openKoboOf(row), isOfSeveral: false, isOnPayslip };
 }

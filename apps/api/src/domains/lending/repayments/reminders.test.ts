@@ -30,7 +30,7 @@ const weeks4 = agree(plans.weeks4);
 /** The reminder that goes out for a state. */
 function reminderOf(state: ReturnType<typeof loanOn>, isPaymentUnderWay: boolean) {
   const reminder = dueReminderOf(state);
-  const facts = { isHardshipAsked: false, isPaymentUnderWay, isChargedByItself: false };
+  const facts = { isHardshipAsked: false, isPaymentUnderWay, isChargedByItself: false, isOnPayslip: false };
   return reminder && reminderTable[standingOf(state, facts)][reminder.kind] ? reminder : null;
 }
 /** What goes out on each day from hand-over on, as `day: kind`. */
@@ -125,6 +125,7 @@ test('where a plan stands for its reminders: what stops it comes before what is 
     isHardshipAsked: list.includes('hardship'),
     isPaymentUnderWay: list.includes('payment'),
     isChargedByItself: list.includes('card'),
+    isOnPayslip: list.includes('payslip'),
   });
   const day = '2026-06-22';
   const running = loanOn(weeks4, day);
@@ -133,6 +134,8 @@ test('where a plan stands for its reminders: what stops it comes before what is 
     [running, 'card', 'by-itself'],
     [running, 'card payment', 'in-flight'],
     [running, 'card payment hardship', 'hardship'],
+    [running, 'payslip card payment hardship', 'on-payslip'],
+    [loanOn(weeks4, day, { on: '2026-06-18', kind: 'paused' }), 'payslip', 'paused'],
     [loanOn(weeks4, day, delivered('2026-12-31')), 'payment', 'not-started'],
     [loanOn(weeks4, day, { on: '2026-06-18', kind: 'paused' }), 'card', 'paused'],
     [loanOn(weeks4, day, { on: '2026-06-18', kind: 'frozen' }), 'hardship', 'frozen'],
@@ -145,10 +148,11 @@ test('where a plan stands for its reminders: what stops it comes before what is 
 
 test('every reminder is GSM, at most 160 characters, has no question mark and no threat, also with the longest words', () => {
   const link = 'https://shop.foodbank.example.com.ng/app/plans/LN-12345678';
+  const reminder = { dueOn: '2026-11-28', kobo: 15_000_050, isOnPayslip: false };
   for (const kind of Object.keys(reminderDays) as ReminderKind[])
     for (const fee of [null, { kobo: 1_500_050, from: '2026-12-28', payBy: '2026-12-27' }])
       for (const isOfSeveral of [false, true]) {
-        const text = reminderText({ kind, dueOn: '2026-11-28', kobo: 15_000_050, isOfSeveral }, { fee, link });
+        const text = reminderText({ ...reminder, kind, isOfSeveral }, { fee, link });
         assert.equal(asGsmText(text), text);
         assert.ok(text.length <= textLengthMax, `${text.length}: ${text}`);
         assert.ok(text.endsWith(link), text);

@@ -120,6 +120,7 @@ export async function followReminder(
     isHardshipAsked: ask !== null && now.getTime() - ask.askedAt.getTime() < hardshipSilenceMs,
     isPaymentUnderWay: underWayOf(charges, now).length > 0 || (await undividedKoboOf(on, customerId)) > 0,
     isChargedByItself: reminder !== null && (await isChargedByItself(on, id, reminder.dueOn)),
+    isOnPayslip: reminder?.isOnPayslip ?? false,
   });
   return { reminder, standing };
 }

@@ -52,6 +52,7 @@ export function instalmentStateOf(
 ): OwnInstalment['state'] {
   if (row.paidOn !== null || (state === 'written-off' && payoffKobo === 0)) return 'paid';
   if (frozenSince !== null) return 'stopped';
+  if (row.isOnPayslip) return 'on-payslip';
   const isDelivered = state !== 'accepted';
   // What is paused moves along with each day: what was late before it stays as late.
   if (isDelivered && row.dueOn < asOf) return 'late';
@@ -99,7 +100,7 @@ export function nextLateFee(
   const { lateFee } = agreement.plan;
   if (lateFee === null || state.overdueKobo === 0 || state.pause !== null || state.frozenSince !== null) return null;
   const fees = state.instalments
-    .filter((row) => row.paidOn === null && row.dueOn < state.asOf)
+    .filter((row) => row.paidOn === null && !row.isOnPayslip && row.dueOn < state.asOf)
     .map(({ dueOn }) => {
       const periods = Math.floor((daysFrom(dueOn, state.asOf) - 1) / lateFee.everyDays) + 1;
       return addDays(dueOn, periods * lateFee.everyDays);

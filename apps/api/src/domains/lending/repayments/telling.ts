@@ -1,13 +1,11 @@
-import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortKobo } from '@foodbank/contract/primitives/money';
 import type { Tx } from '../../../platform/database.ts';
 import { mayNotBeTheirs } from '../loans/freezing.ts';
 import type { LoanState } from '../loans/life/loan-state.ts';
 import { leftKoboOf } from '../loans/life/loan-state.ts';
 import { nextInstalmentOf } from '../loans/life/loan-state-of.ts';
-import { tellCustomerOfPlan } from '../loans/plan-messages.ts';
+import { nextText, tellCustomerOfPlan } from '../loans/plan-messages.ts';
 import type { StoredLoan } from '../loans/queries.ts';
-import { openKoboOf } from './rules.ts';
 
 /** A payment that a loan took. */
 export interface PaymentTold {
@@ -32,7 +30,7 @@ export function leftText(state: LoanState, money: (kobo: number) => string = nai
   if (pause !== null) return `${left} Nothing is due while we look into your case.`;
   if (dueKobo > 0) return `${left} Due ${overdueKobo > 0 ? 'now' : 'today'}: ${money(dueKobo)}.`;
   const next = nextInstalmentOf(state);
-  return next ? `${left} Next: ${money(openKoboOf(next))} by ${formatDay(next.dueOn)}.` : left;
+  return next ? `${left} ${nextText(next, money)}` : left;
 }
 
 /** The text message about a payment: what we have, what is left, and what is due now, or next. */

@@ -20,8 +20,8 @@ export interface PlanToPay {
 export function planToPay({ id: loanId, number }: { id: string; number: string }, state: LoanState): PlanToPay | null {
   if (!isPayable(state) || state.frozenSince !== null) return null;
   const open = byDueDay(state.instalments).filter(({ paidOn }) => paidOn === null);
-  // While a pause lasts nothing is due.
-  const dues = state.pause === null ? open.filter(({ dueOn }) => dueOn <= state.asOf) : [];
+  // While a pause lasts nothing is due, and what leaves with a payslip never is by its day.
+  const dues = state.pause === null ? open.filter((row) => !row.isOnPayslip && row.dueOn <= state.asOf) : [];
   return {
     ...{ loanId, number, payoffKobo: state.payoffKobo },
     dues: dues.map((row) => ({ dueOn: row.dueOn, kobo: openKoboOf(row) })).filter(({ kobo }) => kobo > 0),

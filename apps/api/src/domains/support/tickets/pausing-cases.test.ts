@@ -367,10 +367,12 @@ test('a plan that was late before its case is as many days late on each day of i
 test('the message that a plan goes on is GSM and at most 160 characters, with the longest words', () => {
   const sums = { principalKobo: 15_000_000_50, financeChargeKobo: 0, lateFeeKobo: 0 };
   const none = { principalKobo: 0, financeChargeKobo: 0, lateFeeKobo: 0 };
-  const instalments = [{ number: 1, dueOn: '2026-11-28', owed: sums, paid: none, paidOn: null, isOnPayslip: false }];
-  for (const why of ['', 'we still look at your case, but 28 days are over: ']) {
-    const text = goesOnText('LN-12345678', { instalments }, why);
-    assert.equal(asGsmText(text), text);
-    assert.ok(text.length <= textLengthMax, `${text.length}: ${text}`);
-  }
+  const rows = [{ number: 1, dueOn: '2026-11-28', owed: sums, paid: none, paidOn: null }];
+  for (const why of ['', 'we still look at your case, but 28 days are over: '])
+    for (const isOnPayslip of [false, true]) {
+      const instalments = rows.map((row) => ({ ...row, isOnPayslip, wasOnPayslip: false }));
+      const text = goesOnText('LN-12345678', { instalments, asOf: '2026-11-20' }, why);
+      assert.equal(asGsmText(text), text);
+      assert.ok(text.length <= textLengthMax, `${text.length}: ${text}`);
+    }
 });

@@ -23,9 +23,14 @@ export const byDueDay = (instalments: readonly InstalmentState[]): InstalmentSta
     one.dueOn === other.dueOn ? one.number - other.number : one.dueOn < other.dueOn ? -1 : 1,
   );
 
-/** Of the instalments that are not paid the one that is due first. */
-export const nextInstalmentOf = ({ instalments }: Pick<LoanState, 'instalments'>): InstalmentState | undefined =>
-  byDueDay(instalments).find(({ paidOn }) => paidOn === null);
+/** Of the instalments that are not paid the one that is due first. What left with a payslip, and waits for the employer's answer, comes after all others. */
+export function nextInstalmentOf({
+  instalments,
+  asOf,
+}: Pick<LoanState, 'instalments' | 'asOf'>): InstalmentState | undefined {
+  const open = byDueDay(instalments).filter(({ paidOn }) => paidOn === null);
+  return open.find(({ isOnPayslip, dueOn }) => !isOnPayslip || dueOn >= asOf) ?? open[0];
+}
 
 /** The state that a loan has come to on a day. */
 export function loanStateOf(facts: LoanFacts, plan: BasePlan, walk: Walk, day: number): LoanState {
@@ -127,6 +132,7 @@ function instalmentsOf(walk: Walk, deliveredOn: number | null): InstalmentState[
       },
       paidOn: paidOn === null ? null : dayOf(paidOn),
       isOnPayslip: row.isOnPayslip && paidOn === null,
+      wasOnPayslip: row.isOnPayslip && paidOn !== null,
     };
   });
 }

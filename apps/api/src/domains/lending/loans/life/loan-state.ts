@@ -22,6 +22,8 @@ export interface InstalmentState {
   paidOn: Day | null;
   /** It leaves with a payslip: its day makes nothing due, until the employer says that it was not deducted, or not all of it. */
   isOnPayslip: boolean;
+  /** It is paid, and left with a payslip until it was: whenever that came, it was not late. */
+  wasOnPayslip: boolean;
 }
 
 /** What the ledger holds for a loan: the postings of an event are the difference of the books after and before it. */
