@@ -32,6 +32,7 @@ import { payrollReturnJobs } from './domains/lending/payroll/booking-returns.ts'
 import { payrollJobs } from './domains/lending/payroll/jobs.ts';
 import { otherWayQueue } from './domains/lending/payroll/other-way.ts';
 import { payrollReturnsQueue } from './domains/lending/payroll/returns.ts';
+import { payslipNewsJobs } from './domains/lending/payroll/telling.ts';
 import { planCreditQueue } from './domains/lending/repayments/applying.ts';
 import { planRemindersQueue, repaymentJobs } from './domains/lending/repayments/reminders.ts';
 import { transferDecisionsQueue, transferJobs } from './domains/lending/transfers-in/bringing.ts';
@@ -194,6 +195,7 @@ export function allJobs(context: AppContext): Job[] {
     charges: chargeJobs(context),
     'saved-cards': cardJobs(context),
     'account-numbers': accountNumberJobs(context),
+    payroll: payslipNewsJobs(context),
     repayments: repaymentJobs(context, isChargedByItself),
     'automatic-payments': automaticPaymentJobs(context),
     'transfers-in': transferJobs(context),

@@ -3,6 +3,7 @@ import { automaticPaymentRoutes } from './domains/lending/automatic-payments/rou
 import { getTierCapKobo } from './domains/lending/credit-limits/queries.ts';
 import { creditLimitRoutes } from './domains/lending/credit-limits/routes.ts';
 import { payLinkRoutes } from './domains/lending/pay-links/routes.ts';
+import { payrollRoutes } from './domains/lending/payroll/routes.ts';
 import { repaymentRoutes } from './domains/lending/repayments/routes.ts';
 import { transferRoutes } from './domains/lending/transfers-in/routes.ts';
 import { accountNumberRoutes } from './domains/money/account-numbers/routes.ts';
@@ -58,6 +59,7 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...repaymentRoutes(context, { readOrder: readOrderOfPlan, answerCaseBy }),
     ...automaticPaymentRoutes(context),
     ...payLinkRoutes(context),
+    ...payrollRoutes(context),
     ...accountNumberRoutes(context),
     ...transferRoutes(context),
     ...orderRoutes(context),

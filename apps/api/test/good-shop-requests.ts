@@ -386,6 +386,7 @@ const requests: Record<string, Request> = {
   checkCheckout: async (about) => ({ params: { id: (await openCheckout(about)).id } }),
   // lending: plans that run
   readOwnPlan: async (about) => ({ params: await runningPlan(about) }),
+  readOwnPayslips: async (about) => ({ params: await runningPlan(about) }),
   listOwnMessages: () => ({ query: {} }),
   keepPush: () => ({
     body: {

@@ -162,6 +162,8 @@ export const ownPlanRecord = z.object({
    * release answered.
    */
   start: z.optional(z.nullable(z.object({ on: day, because: z.enum(planStarts), isPickUp: z.boolean() }))),
+  /** Its instalments leave with payslips, or did. Absent in what an older release answered. */
+  isByPayslip: z.optional(z.boolean()),
   /** True if paying the amount of the next instalment today pays that one. On the day of hand-over it shortens the plan from its end. */
   isNextPayable: z.boolean(),
   /** The next late fee, unless what is late is paid by the day before. */

@@ -151,6 +151,7 @@ export async function readOwnPlan(
     saved: toNaira(state.savedKobo),
     instalments: byDueDay((before?.expected ?? state).instalments).map((row) => describeInstalment(row, replayed)),
     start: before?.start ?? null,
+    isByPayslip: loan.employerId !== null,
     isNextPayable: isNextPayable(agreement, events, state),
     nextLateFee: fee && { amount: toNaira(fee.kobo), from: fee.from, payBy: fee.payBy },
     pause: state.pause && { ...state.pause, causes: await describeOwnCauses(db, loan.id, reading) },
