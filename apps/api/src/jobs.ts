@@ -33,6 +33,7 @@ import { payrollJobs } from './domains/lending/payroll/jobs.ts';
 import { otherWayQueue } from './domains/lending/payroll/other-way.ts';
 import { payrollReturnsQueue } from './domains/lending/payroll/returns.ts';
 import { payslipNewsJobs } from './domains/lending/payroll/telling.ts';
+import { payslipAsksQueue, payslipNewsJobs } from './domains/lending/payroll/telling.ts';
 import { planCreditQueue } from './domains/lending/repayments/applying.ts';
 import { planRemindersQueue, repaymentJobs } from './domains/lending/repayments/reminders.ts';
 import { transferDecisionsQueue, transferJobs } from './domains/lending/transfers-in/bringing.ts';
@@ -146,6 +147,7 @@ export const queues = [
   closedDaysQueue,
   payslipNewsQueue,
   otherWayQueue,
+  payslipAsksQueue,
   payrollSurplusQueue,
   payrollReturnsQueue,
   planCreditQueue,

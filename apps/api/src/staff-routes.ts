@@ -15,6 +15,7 @@ import { creditLimitStaffRoutes } from './domains/lending/credit-limits/staff-ro
 import { loanStaffRoutes } from './domains/lending/loans/staff-routes.ts';
 import { payrollFileRoutes } from './domains/lending/payroll/file-routes.ts';
 import { payrollReturnRoutes } from './domains/lending/payroll/return-routes.ts';
+import { payslipStaffRoutes } from './domains/lending/payroll/payslip-staff-routes.ts';
 import { planStaffRoutes } from './domains/lending/plans/staff-routes.ts';
 import { repaymentStaffRoutes } from './domains/lending/repayments/staff-routes.ts';
 import { transferStaffRoutes } from './domains/lending/transfers-in/staff-routes.ts';
@@ -105,6 +106,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds): R
     ...paymentStaffRoutes(context),
     ...chargeStaffRoutes(context, wordsOfCards),
     ...transferStaffRoutes(context),
+    ...payslipStaffRoutes(context),
     ...payoutStaffRoutes(context, hasAcceptedTerms),
     ...catalogueStaffRoutes(context),
     ...basketStaffRoutes(context),

@@ -46,6 +46,9 @@ export const ownPlanPath = (number: string): string => `${paths.plans}/${number}
 export const transfersPath = `${paths.plans}/transfers`;
 /** The form that pays on a plan. */
 export const payPlanPath = (number: string): string => `${ownPlanPath(number)}/pay`;
+/** Shows the payslip of a payment. */
+export const showPayslipPath = (number: string, instalment: number | string): string =>
+  `${ownPlanPath(number)}/payslips/${instalment}`;
 /** Lets a card pay a plan by itself. */
 export const automaticPath = (number: string): string => `${ownPlanPath(number)}/automatic`;
 /** Where a payment on a plan stands. */

@@ -117,6 +117,13 @@ export const lendingRefusals = {
     status: 409,
     message: 'The customer waits for a decision. Decide the request in Hardship first.',
   },
+  'payslip-not-asked': { status: 409, message: 'We need no payslip for this payment now.' },
+  'payslip-waits': { status: 409, message: 'You showed us this payslip already. A person looks at it.' },
+  'payslip-unreadable': {
+    status: 400,
+    message: 'We can’t read this file. Choose a photo (JPEG, PNG or WebP) on which the payslip can be read, or a PDF.',
+  },
+  'payslip-decided': { status: 409, message: 'This payslip was decided already, or its employer has answered.' },
   'loan-moves-used': { status: 409, message: 'This plan’s due days can’t be moved any more.' },
   'repayment-too-small': { status: 400, message: 'Pay at least ₦100, or all that is left where that is less.' },
   'repayment-too-large': { status: 400, message: 'This is more than is left of the plan.' },

@@ -24,6 +24,8 @@ const limits = {
   paymentChecksByCustomer: { points: 60, duration: hourSeconds, byAddress: false },
   // Each is a page on which a payer can pay.
   payLinksByCustomer: { points: 20, duration: 24 * hourSeconds, byAddress: false },
+  // Each picture is drawn anew in a process.
+  payslipsByCustomer: { points: 6, duration: hourSeconds, byAddress: false },
   // A number that was refused is asked for again; one that ended was, too.
   accountNumbersByCustomer: { points: 5, duration: 24 * hourSeconds, byAddress: false },
   // The payment provider asks the bank for each.

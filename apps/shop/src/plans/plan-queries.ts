@@ -1,4 +1,5 @@
 /** The reads of the customer's plans. They stay readable without a network, until the customer signs out. */
+import { readOwnPayslips } from '@foodbank/contract/lending/payroll';
 import {
   checkRepayment,
   listOwnPlans,
@@ -47,3 +48,11 @@ export const repaymentQuery = (number: string, id: string) =>
 
 /** Asks the payment provider: "I have paid". */
 export const askProvider = (number: string, id: string) => call(checkRepayment, { params: { number, id } });
+
+/** The payslips with which a plan leaves. */
+export const payslipsQuery = (number: string) =>
+  queryOptions({
+    queryKey: ['plans', 'payslips', number],
+    queryFn: ({ signal }) => call(readOwnPayslips, { params: { number } }, signal),
+    meta: kept,
+  });

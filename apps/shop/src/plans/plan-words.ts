@@ -3,6 +3,7 @@ import type { OwnPlan } from '@foodbank/contract/lending/repayments';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
+import { payslipFrom } from '@foodbank/contract/primitives/pay-days';
 
 const dayMs = 86_400_000;
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
@@ -32,8 +33,15 @@ export function planSentence({ state, next, due, left, lateSince, settledOn }: O
     return next.amount < due
       ? `${shortNaira(due)} is due, some of it since ${formatDay(lateSince)}.`
       : `${shortNaira(due)} was due on ${formatDay(lateSince)}.`;
+  if (next.isOnPayslip) return payslipSentence(next, today);
   return `${shortNaira(next.amount)} is due ${farFrom(today, next.dueOn)}, ${dueDay(next.dueOn)}.`;
 }
+
+/** What leaves with a payslip, or waits for what the employer says of it. */
+export const payslipSentence = ({ amount, dueOn }: { amount: number; dueOn: string }, today: string): string =>
+  dueOn < today
+    ? 'Your employer has yet to tell us what it deducted. You’re not late.'
+    : `${shortNaira(amount)} leaves with ${payslipFrom(dueOn)}. You need to do nothing.`;
 
 const brands: Readonly<Record<string, string>> = { visa: 'Visa', mastercard: 'Mastercard', verve: 'Verve' };
 

@@ -6,6 +6,8 @@ import { reasonText } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
 import { lineOf, optionalLine } from '../primitives/text.ts';
 import { typedNaira } from '../primitives/typed-numbers.ts';
+import { messageReply, optionalLine } from '../primitives/text.ts';
+import { typedNaira } from '../primitives/typed-numbers.ts';
 
 /** What an employer says came of a row. */
 export const payrollResults = ['deducted', 'part', 'not-enough-pay', 'on-leave', 'left', 'unknown', 'stopped'] as const;
@@ -390,3 +392,117 @@ export const answerPayrollRow = endpoint({
   reply: z.object({ row: payrollRow }),
   refusals: ['not-found', 'time-ahead', 'changed-meanwhile', 'own-record', 'payroll-paid-out', 'validation'],
 });
+
+/** A payslip that a customer showed, because the employer says nothing. Nothing of what was bought. */
+export const listedPayslip = z.object({
+  id: z.string(),
+  /** Empty for an erased customer. */
+  customerName: z.string(),
+  customerId: z.string(),
+  loanId: z.string(),
+  loanNumber: z.string(),
+  instalment: z.int(),
+  employerId: z.string(),
+  employerName: z.string(),
+  payday: z.string(),
+  fileNumber: z.string(),
+  staffNumber: z.nullable(z.string()),
+  /** What the employer was asked to deduct. */
+  amount: naira,
+  sentAt: z.string(),
+  state: z.enum(['waiting', 'counted', 'refused', 'answered']),
+  isPdf: z.boolean(),
+  /** The bytes are still there. */
+  hasFile: z.boolean(),
+  deducted: z.nullable(naira),
+  /** A member's own: another one decides. */
+  isOwn: z.boolean(),
+});
+export type ListedPayslip = z.output<typeof listedPayslip>;
+
+/** What of the payslips is shown. */
+export const payslipShows = { waiting: 'To decide', decided: 'Decided' } as const;
+const payslipPath = z.object({ id: rowId });
+
+/** Lists the payslips that customers showed. */
+export const listPayslips = endpoint({
+  name: 'listPayslips',
+  method: 'GET',
+  path: '/staff/payslips',
+  access: 'staff',
+  staff: 'payroll.payslips',
+  summary:
+    'The payslips that customers showed where an employer has said nothing for 30 days: those that wait, the oldest first, or those that were decided, the newest first. 50 a page.',
+  query: z.object({ show: z._default(z.enum(['waiting', 'decided']), 'waiting'), cursor: z.optional(rowId) }),
+  reply: z.object({ rows: z.array(listedPayslip), nextCursor: z.nullable(z.string()) }),
+  refusals: [],
+});
+
+/** Shows a payslip's record. */
+export const readPayslip = endpoint({
+  name: 'readPayslip',
+  method: 'GET',
+  path: '/staff/payslips/{id}',
+  access: 'staff',
+  staff: 'payroll.payslips',
+  summary: 'One payslip that a customer showed, without its picture.',
+  params: payslipPath,
+  reply: z.object({ payslip: listedPayslip }),
+  refusals: ['not-found'],
+});
+
+/** Sends a payslip. */
+export const lookAtPayslip = endpoint({
+  name: 'lookAtPayslip',
+  method: 'POST',
+  path: '/staff/payslips/{id}/look',
+  access: 'staff',
+  staff: 'payroll.payslips',
+  summary: 'The picture or PDF of a payslip that waits. The look stands in the audit log.',
+  params: payslipPath,
+  isFile: true,
+  reply: z.file(),
+  refusals: ['not-found', 'own-record', 'payslip-decided'],
+});
+
+const payslipAmountExample = 'Enter the amount that the payslip shows, such as 20,400';
+/** The form by which a payslip counts. */
+export const countPayslipForm = z.object({
+  deducted: typedNaira(payslipAmountExample).check(z.refine((value) => value > 0, payslipAmountExample)),
+  reason: reasonText,
+});
+
+/** Lets a payslip count. */
+export const countPayslip = endpoint({
+  name: 'countPayslip',
+  method: 'POST',
+  path: '/staff/payslips/{id}/count',
+  access: 'staff',
+  staff: 'payroll.payslips',
+  summary:
+    'What a payslip shows counts as deducted: it is paid on the payday, and the employer owes it. Less than was asked leaves a rest that is paid another way.',
+  params: payslipPath,
+  body: z.object({ deducted: naira.check(z.positive()), reason: reasonText }),
+  reply: messageReply,
+  refusals: ['not-found', 'own-record', 'payslip-decided'],
+});
+
+/** Refuses a payslip. */
+export const refusePayslip = endpoint({
+  name: 'refusePayslip',
+  method: 'POST',
+  path: '/staff/payslips/{id}/refuse',
+  access: 'staff',
+  staff: 'payroll.payslips',
+  summary: 'Refuses a payslip with a reason, which the customer reads. Another one can be shown.',
+  params: payslipPath,
+  body: z.object({ reason: reasonText }),
+  reply: messageReply,
+  refusals: ['not-found', 'own-record', 'payslip-decided'],
+});
+
+/** What is said of a decision about a payslip. */
+export const payslipMessages = {
+  counted: 'What the payslip shows counts as paid',
+  refused: 'Payslip refused',
+} as const;

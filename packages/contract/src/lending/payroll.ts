@@ -57,6 +57,9 @@ export const payslipMonth = z.object({
 });
 export type PayslipMonth = z.output<typeof payslipMonth>;
 
+/** The largest payslip that is taken in, in bytes. The app makes pictures small before it sends them. */
+export const payslipBytesMax = 2 * 1024 * 1024;
+
 const payslipsReply = z.object({
   /** Null for a plan that leaves with no payslip. */
   payslips: z.nullable(
@@ -80,4 +83,18 @@ export const readOwnPayslips = endpoint({
   params: z.object({ number: loanNumberPath }),
   reply: payslipsReply,
   refusals: ['not-found'],
+});
+
+/** Shows the payslip of an instalment. */
+export const showPayslip = endpoint({
+  name: 'showPayslip',
+  method: 'PUT',
+  path: '/shop/plans/{number}/payslips/{instalment}/file',
+  access: 'customer',
+  rawBodyBytesMax: payslipBytesMax,
+  summary:
+    'Sends the payslip with which an instalment left, where the employer has said nothing for 30 days: a picture, which is drawn anew, or a PDF. A member looks at it. A second one is refused while the first one waits.',
+  params: z.object({ number: loanNumberPath, instalment: z.string().check(z.regex(/^\d{1,2}$/)) }),
+  reply: payslipsReply,
+  refusals: ['not-found', 'too-large', 'payslip-not-asked', 'payslip-waits', 'payslip-unreadable', 'too-many-requests'],
 });

@@ -1,8 +1,10 @@
+import { payslipAskedAfterDays } from '@foodbank/contract/lending/payroll';
 import { counted } from '@foodbank/contract/primitives/counted';
-import { formatDay } from '@foodbank/contract/primitives/day';
+import { addDays, formatDay } from '@foodbank/contract/primitives/day';
 import { shortKobo } from '@foodbank/contract/primitives/money';
 import { payslipText } from '@foodbank/contract/primitives/pay-days';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { businessDateOf } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Job } from '../../../platform/jobs.ts';
 import { textLengthMax } from '../../foundation/notifications/text-rules.ts';
@@ -16,6 +18,8 @@ import { leftText } from '../repayments/telling.ts';
 import { payslipNewsQueue } from './answering.ts';
 import { listUntoldRows, listUntoldWays, markRowTold, markWaysTold } from './news-queries.ts';
 import { otherWayQueue } from './other-way.ts';
+import { listRowsToAsk } from './payslip-queries.ts';
+import { askForPayslip } from './payslips.ts';
 import { findPayrollFile, findPayrollRow, type PayrollFile, type PayrollRow } from './queries.ts';
 
 const naira = (kobo: number) => shortKobo(kobo).replace('₦', 'N');
@@ -120,6 +124,9 @@ export async function tellOtherWay(tx: Tx, loanId: string, publicUrl: string): P
   });
 }
 
+/** The queue that asks customers for payslips whose employers have said nothing for 30 days. The id of a job is that of the row. */
+export const payslipAsksQueue = 'payslip-asks';
+
 // What waited for the morning is told in steps.
 const atMost = 500;
 const byDay = '10 8-19 * * *';
@@ -141,5 +148,11 @@ export function payslipNewsJobs({ clock, config, database }: Pick<AppContext, 'c
       for (const one of ids) await database.write((tx) => tell(tx, one.id, publicUrl));
     },
   });
-  return [job(payslipNewsQueue, listUntoldRows, tellAnswer), job(otherWayQueue, listUntoldWays, tellOtherWay)];
+  const listToAsk: typeof listUntoldRows = (db, count) =>
+    listRowsToAsk(db, addDays(businessDateOf(clock), -payslipAskedAfterDays), count);
+  return [
+    job(payslipNewsQueue, listUntoldRows, tellAnswer),
+    job(otherWayQueue, listUntoldWays, tellOtherWay),
+    job(payslipAsksQueue, listToAsk, askForPayslip),
+  ];
 }

@@ -25,6 +25,7 @@ import { AutomaticPayment } from './AutomaticPayment.tsx';
 import { HardshipStanding, useHardship } from './Hardship.tsx';
 import styles from './OwnPlanPage.module.css';
 import { isLive, payLinksQuery } from './PayLinks.tsx';
+import { Payslips } from './Payslips.tsx';
 import { GoodsChoices, MoreTime } from './PlanChoices.tsx';
 import { PlanLadder } from './PlanLadder.tsx';
 import { PlanPapers } from './PlanPapers.tsx';
@@ -89,7 +90,14 @@ function Plan({ plan, today, automatic }: PlanProps) {
       <PlanStanding plan={plan} today={today} ask={hardship.data?.ask ?? null} automatic={automatic.data ?? null} />
       <HardshipStanding plan={plan} hardship={hardship} />
       <AutomaticPayment plan={plan} query={automatic} />
-      {plan.state !== 'cancelled' && <PlanLadder plan={plan} />}
+      {plan.state !== 'cancelled' &&
+        (plan.isByPayslip ? (
+          <Payslips plan={plan}>
+            <PlanLadder plan={plan} />
+          </Payslips>
+        ) : (
+          <PlanLadder plan={plan} />
+        ))}
       {plan.left > 0 && <Left plan={plan} />}
       {plan.payoff > 0 && <OpenLinks number={number} />}
       {lowered.length > 0 && <GoodsBack plan={plan} />}

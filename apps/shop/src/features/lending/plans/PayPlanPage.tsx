@@ -5,6 +5,7 @@ import { ApiError } from '@foodbank/contract/client/api-error';
 import { type OwnPlanRecord, type RepaymentPreview, startRepayment } from '@foodbank/contract/lending/repayments';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortNaira, toNaira } from '@foodbank/contract/primitives/money';
+import { payslipFrom } from '@foodbank/contract/primitives/pay-days';
 import { readKobo } from '@foodbank/contract/primitives/typed-numbers';
 import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
@@ -27,6 +28,7 @@ import { FreezeWhy, isPayAsked } from './FreezeWhy.tsx';
 import { PayLinks } from './PayLinks.tsx';
 import { PayoffOnDay } from './PayoffOnDay.tsx';
 import styles from './PayPlanPage.module.css';
+import { PayBeforePayslip } from './Payslips.tsx';
 import { Choice } from './PlanChoices.tsx';
 import { TakenBack } from './PlanStanding.tsx';
 
@@ -78,6 +80,7 @@ function Paying({ plan, today }: { plan: OwnPlanRecord; today: string }) {
       <>
         <TakenBack plan={plan} />
         <ByItself number={plan.number} />
+        {plan.isByPayslip && <PayBeforePayslip plan={plan} />}
         <WaitingMoney />
         <PayForm plan={plan} />
         <OwnNumber />
@@ -196,7 +199,8 @@ function PayForm({ plan }: { plan: OwnPlanRecord }) {
 
 /** When what is due, or comes next, is to be paid. */
 function dueWords({ due, overdue, lateSince, next }: OwnPlanRecord, dueOn: string): string {
-  if (due === 0) return `Due on ${dueDay(dueOn)}`;
+  if (due === 0)
+    return next?.isOnPayslip ? `Leaves with ${payslipFrom(dueOn)}, unless you pay it now` : `Due on ${dueDay(dueOn)}`;
   if (overdue === 0 || lateSince === null) return 'Due today';
   return next && next.amount < due ? `Some of it since ${dueDay(lateSince)}` : `Due since ${dueDay(lateSince)}`;
 }

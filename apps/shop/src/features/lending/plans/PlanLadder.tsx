@@ -92,6 +92,7 @@ function stateText({ state, paidOn, open, paid }: OwnInstalment, waits: string |
   const rest = paid > 0 ? `${shortNaira(open)} of it is open` : '';
   if (waits !== null) return rest === '' ? waits : `${waits}: ${rest}`;
   if (state === 'late') return rest === '' ? 'Late' : `Late: ${rest}`;
+  if (state === 'on-payslip') return rest === '' ? 'Leaves with your payslip' : `Leaves with your payslip: ${rest}`;
   if (state === 'due') return rest === '' ? 'Due today' : `Due today: ${rest}`;
   return rest === '' ? 'To come' : rest;
 }

@@ -3,6 +3,7 @@ import type { AutomaticPayment } from '@foodbank/contract/lending/automatic-paym
 import type { OwnPlanRecord, PauseCause } from '@foodbank/contract/lending/repayments';
 import { formatDay, formatInstant } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
+import { payslipFrom } from '@foodbank/contract/primitives/pay-days';
 import type { HardshipAsk } from '@foodbank/contract/support/hardship';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import type { ReactNode } from 'react';
@@ -143,7 +144,9 @@ function Running({ plan, today, ask, automatic }: StandingProps) {
   const amount = due > 0 ? due : plan.isNextPayable ? next?.amount : undefined;
   // What a card is to pay, or waits for a word to the bank, needs no button that asks for it.
   const card = !isLate && next !== null && automatic?.next?.dueOn === next.dueOn ? automatic.card : null;
-  const isQuiet = isAsked || card !== null || (automatic !== null && lastOf(plan, automatic)?.state === 'asked');
+  const leaves = due === 0 && next?.isOnPayslip === true;
+  const isQuiet =
+    isAsked || leaves || card !== null || (automatic !== null && lastOf(plan, automatic)?.state === 'asked');
   return (
     <div className={`${styles.card} ${isLate && wait === null ? styles.late : ''}`}>
       {wait}
@@ -162,16 +165,21 @@ function Running({ plan, today, ask, automatic }: StandingProps) {
       ) : (
         next && (
           <>
-            <p>Next payment</p>
+            <p>{next.isOnPayslip ? `With ${payslipFrom(next.dueOn)}` : 'Next payment'}</p>
             <p className={`${styles.big} figures`}>{shortNaira(next.amount)}</p>
             <p>
-              {dueDay(next.dueOn)}, {farFrom(today, next.dueOn)}
+              {next.isOnPayslip && next.dueOn < today
+                ? 'Your employer has yet to tell us what it deducted. You’re not late.'
+                : `${dueDay(next.dueOn)}, ${farFrom(today, next.dueOn)}`}
             </p>
+            {next.isOnPayslip && next.dueOn >= today && <p>It leaves with your payslip. You need to do nothing.</p>}
             {card && <p>Y{yourCard(card).slice(1)} pays it by itself. You need to do nothing.</p>}
           </>
         )
       )}
-      {!plan.isPaymentUnderWay && <PayLink plan={plan} amount={isAsked ? undefined : amount} isQuiet={isQuiet} />}
+      {!plan.isPaymentUnderWay && (
+        <PayLink plan={plan} amount={isAsked || leaves ? undefined : amount} isQuiet={isQuiet} />
+      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { isMissing } from '@foodbank/app/is-missing';
 import type { OwnPlan, Repayment } from '@foodbank/contract/lending/repayments';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { shortNaira } from '@foodbank/contract/primitives/money';
+import { payslipFrom } from '@foodbank/contract/primitives/pay-days';
 import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Skeleton } from '@foodbank/ui/Skeleton';
@@ -180,7 +181,17 @@ function Words({ payment, plan }: { payment: Repayment; plan: OwnPlan }) {
             <Line term={plan.overdue > 0 ? 'Due now' : 'Due today'}>{shortNaira(plan.due)}</Line>
           ) : (
             plan.next &&
-            plan.left > 0 && <Line term={`Next, ${dueDay(plan.next.dueOn)}`}>{shortNaira(plan.next.amount)}</Line>
+            plan.left > 0 && (
+              <Line
+                term={
+                  plan.next.isOnPayslip
+                    ? `Next, with ${payslipFrom(plan.next.dueOn)}`
+                    : `Next, ${dueDay(plan.next.dueOn)}`
+                }
+              >
+                {shortNaira(plan.next.amount)}
+              </Line>
+            )
           )}
           {taken > 0 && <Line term={`${whose} bank took back`}>{shortNaira(taken)}</Line>}
           {back > stuck && (
