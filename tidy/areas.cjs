@@ -27,6 +27,7 @@ const areas = {
     'automatic-payments',
     'transfers-in',
     'pay-links',
+    'employer-receivables',
     'payroll',
     'collections',
   ],

@@ -2,6 +2,7 @@ import { notificationRoutes } from './domains/foundation/notifications/routes.ts
 import { automaticPaymentRoutes } from './domains/lending/automatic-payments/routes.ts';
 import { getTierCapKobo } from './domains/lending/credit-limits/queries.ts';
 import { creditLimitRoutes } from './domains/lending/credit-limits/routes.ts';
+import { isReceivableOld } from './domains/lending/employer-receivables/describing.ts';
 import { payLinkRoutes } from './domains/lending/pay-links/routes.ts';
 import { payrollRoutes } from './domains/lending/payroll/routes.ts';
 import { repaymentRoutes } from './domains/lending/repayments/routes.ts';
@@ -17,7 +18,7 @@ import { identityPictureRoutes } from './domains/people/identity-pictures/routes
 import { riderRoutes } from './domains/people/riders/routes.ts';
 import { basketRoutes } from './domains/selling/baskets/routes.ts';
 import { catalogueRoutes } from './domains/selling/catalogue/routes.ts';
-import { noPayrollTroubles } from './domains/selling/checkout/offer-texts.ts';
+import type { PayrollTerms } from './domains/selling/checkout/offer-texts.ts';
 import { heldPlansOf } from './domains/selling/checkout/plan-obstacles.ts';
 import { checkoutRoutes } from './domains/selling/checkout/routes.ts';
 import { rideRoutes } from './domains/selling/deliveries/ride-routes.ts';
@@ -37,6 +38,11 @@ import { receiptRoutes } from './domains/views/receipts/routes.ts';
 import type { AppContext } from './platform/app-context.ts';
 import type { Route } from './platform/serve.ts';
 
+/** What keeps an employer from new plans besides its agreement. */
+const payrollTerms: PayrollTerms = {
+  troubleOf: async (db, employerId, day) => ((await isReceivableOld(db, employerId, day)) ? 'receivable-old' : null),
+};
+
 /** Every route of the customers' and the riders' apps, public ones too. Their paths begin with /shop/ and /ride/. */
 export function allShopRoutes(context: AppContext): Route[] {
   return [
@@ -55,7 +61,7 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...deliveryRoutes(context),
     ...riderRoutes(context),
     ...basketRoutes(context),
-    ...checkoutRoutes(context, noPayrollTroubles),
+    ...checkoutRoutes(context, payrollTerms),
     ...repaymentRoutes(context, { readOrder: readOrderOfPlan, answerCaseBy }),
     ...automaticPaymentRoutes(context),
     ...payLinkRoutes(context),

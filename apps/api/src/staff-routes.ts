@@ -12,6 +12,7 @@ import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts
 import { legalTextStaffRoutes } from './domains/foundation/legal-texts/staff-routes.ts';
 import { isChargedByItself } from './domains/lending/automatic-payments/charging.ts';
 import { creditLimitStaffRoutes } from './domains/lending/credit-limits/staff-routes.ts';
+import { receivableStaffRoutes } from './domains/lending/employer-receivables/staff-routes.ts';
 import { loanStaffRoutes } from './domains/lending/loans/staff-routes.ts';
 import { payrollFileRoutes } from './domains/lending/payroll/file-routes.ts';
 import { payrollReturnRoutes } from './domains/lending/payroll/return-routes.ts';
@@ -99,6 +100,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds): R
     ...employerStaffRoutes(context),
     ...payrollFileRoutes(context),
     ...payrollReturnRoutes(context),
+    ...receivableStaffRoutes(context),
     ...auditStaffRoutes(context),
     ...approvalStaffRoutes(context, approvals),
     ...bankStaffRoutes(context),

@@ -142,6 +142,21 @@ export const lendingRefusals = {
     status: 409,
     message: 'One way has to stay on, so that we can reach you about your plan.',
   },
+  'remittance-before-file': { status: 400, message: 'The money can’t have come in before the file was made.' },
+  'remittance-fee-too-high': {
+    status: 400,
+    message: 'The treasury can’t have kept more than what is open of the file.',
+  },
+  'no-employer-surplus': { status: 409, message: 'This employer passed on nothing beyond, or not so much.' },
+  'surplus-used': {
+    status: 409,
+    message: 'What this remittance brought beyond settled another file, or went back. Please talk to finance first.',
+  },
+  'payslip-refund-left': {
+    status: 409,
+    message:
+      'What this row brought beyond the plan was sent to the customer’s bank account already. The employer’s correction has to be settled by finance.',
+  },
   'loan-leave-late': { status: 409, message: 'A plan can be left until the third working day after delivery.' },
   'payroll-paid-out': {
     status: 409,

@@ -351,6 +351,7 @@ const days = z.object({ from: lagosDay, to: lagosDay });
 export const moneyGroups = {
   customers: 'Customers’ payments',
   refunds: 'Refunds to customers',
+  employers: 'Employers that deduct from pay',
   agents: 'Agents',
   stores: 'Stores',
   riders: 'Riders',

@@ -135,7 +135,7 @@ export const askedBy: Readonly<Partial<Record<Permission, readonly Permission[]>
   'partner-accounts.approve': ['partner-accounts.request'],
   'payments.approve-end': ['payments.close-alarm'],
   'payments.approve-dispute': ['payments.answer-dispute'],
-  'reconciliation.approve': ['reconciliation.work'],
+  'reconciliation.approve': ['reconciliation.work', 'payroll.remit'],
   'privacy.approve-erasure': ['privacy.request-erasure'],
   'exports.approve': ['exports.request', 'newsletter.export'],
   'calendar.approve': ['calendar.request'],

@@ -3,6 +3,8 @@ import { refuse } from '../../../platform/refuse.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { postTransfers } from '../../money/ledger/post-transfers.ts';
 import { customerAccount, employerAccount } from '../../money/ledger/rules.ts';
+import { lockFileMoney } from '../employer-receivables/queries.ts';
+import { freeSettled } from '../employer-receivables/remittances.ts';
 import { recordLoanPayment, reverseLoanPayment } from '../loans/acts.ts';
 import { asLoanEvent } from '../loans/event-queries.ts';
 import type { LoanState } from '../loans/life/loan-state.ts';
@@ -52,13 +54,14 @@ interface Answered {
  * pay another way. The same answer again changes nothing; another one changes what differs: more is booked beside, and for less what was booked is taken
  * back, with a notice of its own for what is open then. Returns whether anything changed. Refuses with `not-found` an unknown row, with `time-ahead` one whose payday has not come, and with
  * `payroll-paid-out` less than what has gone to the customer's bank already. Locks the loan,
- * then the row, then the ledger's accounts.
+ * then the row and its file, then the ledger's accounts.
  */
 export async function answerRow(tx: Tx, answer: RowAnswer): Promise<boolean> {
   const { rowId, result, deductedKobo, source, sourceId, actor } = answer;
   const found = (await findPayrollRow(tx, rowId)) ?? refuse('not-found');
   const [loan] = await lockLoans(tx, [found.loanId]);
   const row = await lockPayrollRow(tx, rowId);
+  await lockFileMoney(tx, found.fileId);
   const file = await findPayrollFile(tx, found.fileId);
   if (loan === undefined || row === null || file === null) refuse('not-found');
   if (file.payday > tx.businessDate) refuse('time-ahead');
@@ -90,24 +93,54 @@ async function bookDifference(tx: Tx, answered: Answered, moreKobo: number, dedu
   if (after.uncoveredKobo > state.uncoveredKobo) refuse('payroll-paid-out');
   await lower(tx, answered);
   return after;
+  if (moreKobo < 0) return bookLowered(tx, answered, deductedKobo);
+  return (await replayStored(tx, answered.loan, tx.businessDate)).state;
 }
 
 /** Books an amount as deducted: the employer owes it, and it pays the row on the payday. */
-async function bookDeducted(tx: Tx, { file, row, loan, actor, number }: Answered, kobo: number): Promise<LoanState> {
-  const paymentId = paymentIdOf(row.id, number);
+async function bookDeducted(tx: Tx, answered: Answered, kobo: number): Promise<LoanState> {
+  const { file, row, number } = answered;
   await postTransfers(tx, [
     {
-      ...{ kind: 'posted', key: `${paymentId}:deducted`, code: 'payroll-deducted', subject: fileSubject(file.number) },
-      ...{ effectiveOn: file.payday, amountKobo: kobo },
+      ...{ kind: 'posted', key: `${paymentIdOf(row.id, number)}:deducted`, code: 'payroll-deducted' },
+      ...{ subject: fileSubject(file.number), effectiveOn: file.payday, amountKobo: kobo },
       debit: employerAccount('employer-receivable', file.employerId),
       credit: customerAccount('customer-funds', row.customerId),
     },
   ]);
+  return payRow(tx, answered, kobo);
+}
+
+/** An amount pays the row on the payday. */
+async function payRow(tx: Tx, { file, row, loan, actor, number }: Answered, kobo: number): Promise<LoanState> {
+  const paymentId = paymentIdOf(row.id, number);
   const payment = { loanId: loan.id, key: paymentId, on: file.payday, paymentId, kobo, actor };
   return (await recordLoanPayment(tx, { ...payment, instalment: row.instalment })).state;
 }
 
 /** Takes all payments of a row off its loan. Returns the loan afterwards. */
+async function takeBack(tx: Tx, { row, loan, actor }: Answered): Promise<LoanState> {
+/**
+ * Books that less was deducted: the employer owes the difference less, or has passed it on beyond, and the loan is as if only the new amount had been
+ * paid. Returns the loan afterwards.
+ */
+async function bookLowered(tx: Tx, answered: Answered, deductedKobo: number): Promise<LoanState> {
+  const { file, row, actor, number } = answered;
+  const loweredKobo = row.deductedKobo - deductedKobo;
+  await freeSettled(tx, file.id, actor);
+  const state = await takeBack(tx, answered);
+  await postTransfers(tx, [
+    {
+      ...{ kind: 'posted', key: `${paymentIdOf(row.id, number)}:lowered`, code: 'payroll-deduction-lowered' },
+      ...{ subject: fileSubject(file.number), effectiveOn: tx.businessDate, amountKobo: loweredKobo },
+      debit: customerAccount('customer-funds', row.customerId),
+      credit: employerAccount('employer-receivable', file.employerId),
+    },
+  ]);
+  return deductedKobo === 0 ? state : payRow(tx, answered, deductedKobo);
+}
+
+/** Takes back all that a row paid on its loan. Returns the loan afterwards. */
 async function takeBack(tx: Tx, { row, loan, actor }: Answered): Promise<LoanState> {
   const { events } = await replayStored(tx, loan, tx.businessDate);
   const facts = events.map(asLoanEvent);
@@ -133,4 +166,5 @@ async function lower(tx: Tx, { file, row, number }: Answered): Promise<void> {
       credit: employerAccount('employer-receivable', file.employerId),
     },
   ]);
+  return state;
 }

@@ -8,6 +8,7 @@ export const employerAccountKinds = {
 
 const passedOn = ['bank', 'employer-receivable'] as const;
 const beyond = ['bank', 'employer-surplus'] as const;
+const back = ['customer-funds', 'provider-balance'] as const;
 
 /** What transfers of employers are for, each with the kinds of accounts that it debits and credits. */
 export const employerTransferCodes = {
@@ -23,6 +24,8 @@ export const employerTransferCodes = {
   'payroll-remitted-over': [beyond],
   /** What an employer passed on beyond settles what it owes. */
   'payroll-surplus-used': [['employer-surplus', 'employer-receivable']],
+  /** A corrected return says that less was deducted of a file that is settled: the rest of what was passed on is the employer's. */
+  'payroll-surplus-freed': [['employer-receivable', 'employer-surplus']],
   /** What an employer passed on beyond goes back to it. */
   'payroll-surplus-returned': [['employer-surplus', 'bank']],
   /** What the treasury kept of a remittance for its work: our cost. */
@@ -33,4 +36,12 @@ export const employerTransferCodes = {
     ['employer-surplus', 'bank'],
     ['employer-receivable', 'payroll-fees'],
   ],
+  /** What payslips paid of a plan beyond what it needed goes to the customer's bank account: its amount is reserved (pending). */
+  'payslip-refund-asked': [back],
+  /** The provider paid it: what was reserved is posted. */
+  'payslip-refund-paid': [back],
+  /** The provider did not pay it, or it was taken back before it left: what was reserved is voided. */
+  'payslip-refund-failed': [back],
+  /** The customer's bank sent it back: the money is the customer's with us again. */
+  'payslip-refund-returned': [['provider-balance', 'customer-funds']],
 } as const;
