@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { listHolidays } from '../../foundation/calendar/queries.ts';
 import { findEmployer } from '../../people/employers/queries.ts';
+import { passedOnOf } from '../employer-receivables/describing.ts';
 import { paydaysFrom } from '../loans/engine/due-days.ts';
 import { type InstalmentState, type LoanState, sumOfParts } from '../loans/life/loan-state.ts';
 import { replayStored } from '../loans/recording.ts';
@@ -20,12 +21,14 @@ import {
   type PayrollRow,
 } from './queries.ts';
 
+type PassedOn = Awaited<ReturnType<typeof passedOnOf>>;
+
 /** What is known of an instalment. */
 interface Month {
   instalment: InstalmentState;
   state: LoanState;
   /** What a file asks of it, and that file; null before. */
-  asked: { row: PayrollRow; file: PayrollFile; shown: ShownPayslip | null } | null;
+  asked: { row: PayrollRow; file: PayrollFile; shown: ShownPayslip | null; passedOn: PassedOn } | null;
   otherWay: OtherWay | null;
   payday: Day;
 }
@@ -52,7 +55,7 @@ export async function readOwnPayslips(
     const row = rows.find((one) => one.instalment === instalment.number);
     const file = row && (await findPayrollFile(read, row.fileId));
     const payslip = shown.findLast(({ rowId }) => rowId === row?.id) ?? null;
-    const asked = row && file ? { row, file, shown: payslip } : null;
+    const asked = row && file ? { row, file, shown: payslip, passedOn: await passedOnOf(read, file.id) } : null;
     const otherWay = otherWays.find((one) => one.instalment === instalment.number) ?? null;
     const payday = asked?.file.payday ?? (await paydayFrom(read, instalment.dueOn));
     months.push(describeMonth(keys, { instalment, state, asked, otherWay, payday }));
@@ -75,7 +78,7 @@ function describeMonth(keys: Keys, month: Month): PayslipMonth {
     ...{ instalment: instalment.number, payday, state: stateOf(month) },
     amount: toNaira(row?.amountKobo ?? sumOfParts(instalment.owed)),
     ...{ deducted: toNaira(row?.deductedKobo ?? 0), open: toNaira(openKobo), answeredOn: row?.answeredOn ?? null },
-    isPassedOn: null,
+    isPassedOn: row !== null && row.deductedKobo > 0 && asked?.passedOn ? asked.passedOn === 'all' : null,
     stillShows: isWaiting && state.asOf <= payday && isLess(month, row) ? toNaira(row.amountKobo) : null,
     otherWay: otherWay && instalment.paidOn === null ? { reason: otherWay.reason, dueOn: instalment.dueOn } : null,
     mayShowPayslip: isWaiting && shown?.state !== 'waiting' && addDays(payday, payslipAskedAfterDays) <= state.asOf,
