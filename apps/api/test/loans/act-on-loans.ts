@@ -56,11 +56,11 @@ async function recordOn(tx: Tx, { key, loanId, customerId, on, fact }: LoanAct &
   const given = { loanId, key, on, actor: system };
   const acts: { [Kind in LoanFact['kind']]: (fact: Extract<LoanFact, { kind: Kind }>) => Promise<unknown> } = {
     delivered: () => deliverLoan(tx, { ...given, holidays: [] }),
-    async paid({ id, kobo }) {
+    async paid({ id, kobo, instalment }) {
       // The loan before the ledger's accounts, as `recordLoanEvent` asks.
       await lockLoans(tx, [loanId]);
       await payIn(tx, { key, customerId, on, kobo });
-      return recordLoanPayment(tx, { ...given, paymentId: id, kobo });
+      return recordLoanPayment(tx, { ...given, paymentId: id, kobo, ...(instalment !== undefined && { instalment }) });
     },
     reversed: ({ id }) => reverseLoanPayment(tx, { ...given, paymentId: id }),
     'off-payslip': (fact) => recordLoanEvent(tx, { ...given, fact }),

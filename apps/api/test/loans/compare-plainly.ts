@@ -8,10 +8,9 @@ import { type PlainAmounts, type PlainPlan, plainAmounts, plainDueDays } from '.
 
 /** The product's loan on a day is what the second calculation comes to: dates, schedule, charge, late fees, what is paid, open, late and too much. */
 export function assertSameLoan(agreement: Agreement, events: readonly LoanEvent[], state: LoanState): void {
-  const { plan } = agreement;
-  // Paydays have rules of their own, and the second calculation knows no down payment that is owed again.
-  if ('paydays' in plan.due || state.lostKobo > 0) return;
-  const plain = { ...plan, due: plan.due };
+  const { plan: plain } = agreement;
+  // The second calculation knows no down payment that is owed again.
+  if (state.lostKobo > 0) return;
   const agreed = agreement.dueDays.map(numberOf);
   const shown = plainDueDays(plain, numberOf(agreement.promisedOn), agreement.payDay).slice(0, agreed.length);
   assert.deepEqual(agreed, shown, 'other due days were agreed');
@@ -38,7 +37,7 @@ function amountsOf(agreement: Agreement, plan: PlainPlan, total: number): PlainA
     ...{ down: downPaymentKobo, financed: financedKobo, charge: financeChargeKobo, costCap: costCapKobo },
     rows: rows.map(({ principalKobo, interestKobo }) => ({ principal: principalKobo, charge: interestKobo })),
   };
-  const isMonthly = plan.due.unit === 'months' && plan.due.every === 1;
+  const isMonthly = 'unit' in plan.due && plan.due.unit === 'months' && plan.due.every === 1;
   if (plan.charge.kind === 'fee' || isMonthly) assert.deepEqual(amounts, plainAmounts(plan, total));
   return amounts;
 }
@@ -51,6 +50,8 @@ export function plainEvent(event: LoanEvent): PlainEvent {
     case 'reversed':
     case 'refunded':
       return { ...event, on };
+    case 'off-payslip':
+      return { kind: 'off-payslip', on, instalment: event.instalment, dueOn: numberOf(event.dueOn) };
     case 'moved':
       return { kind: 'moved', on, instalment: event.instalment, to: numberOf(event.to) };
     case 'returned':
@@ -58,8 +59,7 @@ export function plainEvent(event: LoanEvent): PlainEvent {
     case 'left':
       return { kind: 'left', on, total: event.totalKobo };
     case 'down-payment-lost':
-    case 'off-payslip':
-      throw new Error(`the second calculation knows no event ${event.kind}`);
+      throw new Error('the second calculation knows no down payment that is owed again');
     default:
       return { kind: event.kind, on };
   }
@@ -78,9 +78,14 @@ export function figuresOf(state: LoanState) {
       isPaused: rest.pause !== null,
       pauseLeft: rest.pauseDaysLeft,
     },
-    rows: instalments.map(({ dueOn, owed, paid }) => ({
+    rows: instalments.map(({ dueOn, owed, paid, isOnPayslip }) => ({
       ...{ due: dueOn, principal: owed.principalKobo, charge: owed.financeChargeKobo, fee: owed.lateFeeKobo },
-      ...{ paidPrincipal: paid.principalKobo, paidCharge: paid.financeChargeKobo, paidFee: paid.lateFeeKobo },
+      ...{
+        paidPrincipal: paid.principalKobo,
+        paidCharge: paid.financeChargeKobo,
+        paidFee: paid.lateFeeKobo,
+        isOnPayslip,
+      },
     })),
   };
 }

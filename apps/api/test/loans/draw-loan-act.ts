@@ -53,6 +53,7 @@ function drawFact(random: Random, { sealed, events, state }: ReplayedLoan, today
     { kind: 'moved', instalment, to: addDays(dueOn, random.whole(1, 3)), by: 'customer' },
     { kind: 'moved', instalment, to: addDays(dueOn < today ? today : dueOn, random.whole(1, 30)), by: 'hardship' },
   ];
+  const isByPaydays = 'paydays' in agreement.plan.due;
   return random.pick<LoanFact>([
     paid,
     paid,
@@ -61,6 +62,13 @@ function drawFact(random: Random, { sealed, events, state }: ReplayedLoan, today
     paid,
     ...moves,
     ...moves,
+    ...(isByPaydays
+      ? [
+          { ...paid, instalment },
+          { ...paid, instalment },
+          { kind: 'off-payslip', instalment, dueOn: addDays(today, random.whole(0, 30)) } as const,
+        ]
+      : []),
     { kind: state.frozenSince === null ? 'frozen' : 'unfrozen' },
     payments.length > 0 ? { kind: 'reversed', id: random.pick(payments) } : paid,
     {

@@ -24,6 +24,9 @@ export function textOf(day: number): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(left + 1).padStart(2, '0')}`;
 }
 
+/** Saturday or Sunday: the first day of the count was a Wednesday. */
+export const isWeekend = (day: number): boolean => day % 7 === 3 || day % 7 === 4;
+
 /** The last date of a month; months count on over the years. */
 const lastOf = (year: number, month: number): number =>
   Number(

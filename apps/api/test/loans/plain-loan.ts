@@ -24,9 +24,11 @@ export interface PlainAgreement {
 /** What happened, on a day, in the order in which it came. */
 export type PlainEvent = { on: number } & (
   | { kind: 'delivered' }
-  | { kind: 'paid'; id: string; kobo: number }
+  /** What was deducted from the pay names its instalment. */
+  | { kind: 'paid'; id: string; kobo: number; instalment?: number }
   | { kind: 'reversed'; id: string }
   | { kind: 'moved'; instalment: number; to: number }
+  | { kind: 'off-payslip'; instalment: number; dueOn: number }
   | { kind: 'returned'; total: number; isDownRefunded: boolean }
   | { kind: 'left'; total: number }
   | { kind: 'refunded'; kobo: number }
@@ -42,6 +44,8 @@ export interface PlainRow {
   paidPrincipal: number;
   paidCharge: number;
   paidFee: number;
+  /** Open, and it leaves with a payslip: its day makes nothing due. */
+  isOnPayslip: boolean;
 }
 
 /** A loan on a day. */
@@ -91,6 +95,7 @@ interface Row {
   paidCharge: number;
   paidFee: number;
   isDone: boolean;
+  isOnPayslip: boolean;
 }
 
 interface Life {
@@ -108,7 +113,7 @@ interface Life {
 }
 
 /** Money on the way into the loan: a payment, or without an id what a return took from the down payment. */
-type Money = { on: number; kobo: number; id: string | null };
+type Money = { on: number; kobo: number; id: string | null; instalment?: number | undefined };
 
 /** The loan on a day, after all that happened until then. */
 export function plainLoan(agreement: PlainAgreement, all: readonly PlainEvent[], asOf: number): PlainLoan {
@@ -170,7 +175,10 @@ function readStory({ plan, total, amounts }: PlainAgreement, events: readonly Pl
     before.add(event);
     if (event.kind === 'delivered') story.handedOver ??= event.on;
     if (event.kind === 'cancelled') story.isCancelled ||= story.handedOver === null;
-    if (event.kind === 'paid') story.money.push({ on: event.on, kobo: covered(event.kobo), id: event.id });
+    if (event.kind === 'paid') {
+      const { on, id, instalment } = event;
+      story.money.push({ on, kobo: covered(event.kobo), id, instalment });
+    }
     if (event.kind === 'refunded') refund(story, event.kobo);
     if (event.kind === 'left' && story.handedOver !== null && story.leftOn === null) {
       story.leftOn = event.on;
@@ -211,7 +219,13 @@ function begin({ plan, promised, payDay, dueDays, amounts }: PlainAgreement, sto
   };
   const row = (number: number, principal: number, charge: number, [from, until]: readonly [number, number]): Row => ({
     ...{ number, principal, agreedCharge: charge, from, until, due: until, left: principal, open: null },
-    ...{ fee: 0, paidCharge: 0, paidFee: 0, isDone: false },
+    ...{
+      fee: 0,
+      paidCharge: 0,
+      paidFee: 0,
+      isDone: false,
+      isOnPayslip: 'paydays' in plan.due && story.leftOn === null,
+    },
   });
   if (story.leftOn !== null) {
     const rest = story.total - story.down;
@@ -246,8 +260,9 @@ function follow(agreement: PlainAgreement, story: Story, asOf: number): { life: 
   const life = begin(agreement, story, handedOver);
   const most = aheadBeforeReturn(agreement, story);
   const ahead = new Map<string, number>();
-  // A pay day of one's own moves by whole months or not at all.
-  const later = agreement.payDay === undefined ? Math.max(0, handedOver - agreement.promised) : 0;
+  // Paydays, and a pay day of one's own, move by whole months or not at all.
+  const moveAlong = agreement.payDay === undefined && !('paydays' in agreement.plan.due);
+  const later = moveAlong ? Math.max(0, handedOver - agreement.promised) : 0;
   settle(life, handedOver);
   for (let day = handedOver; day <= asOf; day += 1) {
     if (life.writtenOff === null) beginPeriods(life, day);
@@ -310,7 +325,7 @@ const priceOf = (life: Life, row: Row, day: number): number =>
 
 function takeMoney(
   life: Life,
-  { id, kobo }: Money,
+  { id, kobo, instalment }: Money,
   day: number,
   { most, ahead }: { most: Map<string, number>; ahead: Map<string, number> },
 ): void {
@@ -324,18 +339,23 @@ function takeMoney(
     const left = payRows(life, payRows(life, kobo, day, lastFirst(life)), day, begunLastFirst(life));
     life.credit += left;
   } else {
-    const due = byDay(life.rows.filter((row) => row.open !== null && row.due <= day));
-    const left = payRows(life, kobo, day, due);
+    // What an employer deducted for an instalment pays that one first.
+    const named = life.rows.filter((row) => row.number === instalment && row.open !== null);
+    const due = byDay(life.rows.filter((row) => isDue(row, day)));
+    const left = payRows(life, payRows(life, kobo, day, named), day, due);
     const mayGoAhead = Math.min(left, most.get(id) ?? left);
     const beyond = payRows(life, left - mayGoAhead, day, lastFirst(life));
-    const running = byDay(life.rows.filter((row) => row.open !== null && row.due > day));
-    const rest = payRows(life, mayGoAhead + beyond, day, running);
+    const running = byDay(life.rows.filter((row) => row.open !== null && !isDue(row, day)));
+    // What no employer deducts is paid first.
+    const order = [...running.filter((row) => !row.isOnPayslip), ...running.filter((row) => row.isOnPayslip)];
+    const rest = payRows(life, mayGoAhead + beyond, day, order);
     ahead.set(id, mayGoAhead + beyond - rest);
     life.credit += payRows(life, rest, day, lastFirst(life));
   }
   settle(life, day);
 }
 
+const isDue = (row: Row, day: number): boolean => row.open !== null && !row.isOnPayslip && row.due <= day;
 const byDay = (rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => one.due - other.due || one.number - other.number);
 const lastFirst = ({ rows }: Life): Row[] => rows.filter(({ open }) => open === null).reverse();
@@ -395,6 +415,11 @@ function happen(life: Life, event: PlainEvent, day: number, later: number): void
     const to = event.to + (event.on < day ? later : 0);
     if (row !== undefined && to > row.due && to >= day) row.due = to;
   }
+  if (event.kind === 'off-payslip') {
+    const row = life.rows[event.instalment - 1];
+    // Another way has no day before that of the instalment.
+    if (row?.isOnPayslip) Object.assign(row, { isOnPayslip: false, due: Math.max(row.due, event.dueOn) });
+  }
   if (event.kind === 'paused') life.isPaused ||= life.pauseLeft > 0;
   if (event.kind === 'resumed') life.isPaused = false;
   if (event.kind === 'frozen') life.isFrozen = true;
@@ -427,7 +452,7 @@ function endDay(life: Life, day: number): void {
   }
   const { lateFee } = life.plan;
   if (lateFee === null) return;
-  for (const row of byDay(life.rows.filter(({ due }) => due < day))) {
+  for (const row of byDay(life.rows.filter(({ due, isOnPayslip }) => due < day && !isOnPayslip))) {
     if ((day - row.due) % lateFee.everyDays !== 0) continue;
     const wanted = share([row.left + (row.open ?? 0), lateFee.ppm], [1_000_000]);
     const ofRow = row.paidCharge + (row.open ?? 0) - row.fee;
@@ -441,11 +466,12 @@ function stateOf(life: Life, story: Story, asOf: number): PlainLoan {
   const rows = life.rows.map((row, index): PlainRow => {
     const { due, principal, fee, paidCharge, paidFee } = row;
     const charge = paidCharge + (charges[index] ?? 0);
-    return { due, principal, charge, fee, paidPrincipal: principal - row.left, paidCharge, paidFee };
+    const isOnPayslip = row.isOnPayslip && !life.isSettled && row.left + (charges[index] ?? 0) + fee > paidFee;
+    return { due, principal, charge, fee, paidPrincipal: principal - row.left, paidCharge, paidFee, isOnPayslip };
   });
   const isOver = life.isSettled || life.writtenOff !== null;
-  const late = life.rows.filter((row) => openOf(row) > 0 && row.due < asOf);
-  const due = life.rows.filter((row) => row.open !== null && row.due <= asOf);
+  const late = life.rows.filter((row) => openOf(row) > 0 && row.due < asOf && !row.isOnPayslip);
+  const due = life.rows.filter((row) => isDue(row, asOf));
   const daysLate = isOver ? 0 : Math.max(0, ...late.map((row) => asOf - row.due));
   const open =
     sum(rows.map((row) => row.principal + row.charge + row.fee)) -

@@ -1,11 +1,11 @@
-import { dateInMonth, monthsLater } from './plain-days.ts';
+import { dateInMonth, isWeekend, monthsLater } from './plain-days.ts';
 
 /** A plan of the business rules, as the second calculation needs it. Shares are millionths. */
 export interface PlainPlan {
   downPaymentPpm: number;
   instalments: number;
   charge: { kind: 'fee' | 'declining'; ppm: number };
-  due: { every: number; unit: 'days' | 'months' };
+  due: { every: number; unit: 'days' | 'months' } | { paydays: true; firstAfterDays: number };
   lateFee: { ppm: number; everyDays: number } | null;
   costCapPpm: number;
 }
@@ -102,9 +102,21 @@ function exactInterest({ instalments, charge }: PlainPlan, financed: bigint): Ex
 const dateOf = (payDay: string): number => (payDay === 'last' ? 31 : Number(payDay));
 const ownPayDayAfter = 28;
 
+/** The payday of the month that comes so many months later: the 25th, or the working day before. Public holidays are none of the examples. */
+function paydayOf(from: number, months: number): number {
+  let day = dateInMonth(from, months, 25);
+  while (isWeekend(day)) day -= 1;
+  return day;
+}
+
 /** The due days of a plan whose goods are promised for a day, or were handed over on it. */
 export function plainDueDays({ due, instalments }: PlainPlan, from: number, payDay?: string): number[] {
   const counts = Array.from({ length: instalments }, (_, index) => index + 1);
+  if ('paydays' in due) {
+    const soonest = from + Math.max(1, due.firstAfterDays);
+    const first = paydayOf(soonest, 0) >= soonest ? 0 : 1;
+    return counts.map((count) => paydayOf(soonest, first + count - 1));
+  }
   if (payDay === undefined) {
     return counts.map((count) => {
       return due.unit === 'days' ? from + count * due.every : monthsLater(from, count * due.every);
@@ -114,13 +126,17 @@ export function plainDueDays({ due, instalments }: PlainPlan, from: number, payD
   return counts.map((count) => dateInMonth(from, first + count - 1, dateOf(payDay)));
 }
 
-/** The due days after a hand-over: all later by as many days; on an own pay day, a month later where the first would come too soon. */
+/** The due days after a hand-over: all later by as many days; on paydays and on an own pay day, later ones where the first would come too soon. */
 export function plainDaysAfterHandOver(
   plan: PlainPlan,
   agreed: readonly number[],
   { promised, handedOver, payDay }: { promised: number; handedOver: number; payDay?: string | undefined },
 ): number[] {
   const later = Math.max(0, handedOver - promised);
+  if ('paydays' in plan.due) {
+    const isTooSoon = later > 0 && (agreed[0] ?? 0) < handedOver + plan.due.firstAfterDays;
+    return isTooSoon ? plainDueDays(plan, handedOver) : [...agreed];
+  }
   if (payDay === undefined) return agreed.map((day) => day + later);
   const [first = 0] = agreed;
   return later > 0 && first < handedOver + ownPayDayAfter ? plainDueDays(plan, handedOver, payDay) : [...agreed];

@@ -5,6 +5,7 @@ import type { Agreement, LoanEvent, LoanFact } from '../../src/domains/lending/l
 import { replayLoan } from '../../src/domains/lending/loans/life/replay-loan.ts';
 import {
   hasOwnPayDay,
+  isByPaydays,
   laterPaydays,
   planDownPayment,
   planDueDays,
@@ -67,7 +68,7 @@ function drawEvents(draws: Draws, agreement: Agreement): LoanEvent[] {
   };
   const handedOverOn = addDays(promisedOn, of([0, 0, 0, -1, 1, below(12)]));
   if (oneIn(25)) add(acceptedOn, { kind: 'cancelled' });
-  else if (!oneIn(25)) add(handedOverOn, drawDelivery(draws, agreement, handedOverOn));
+  else if (!oneIn(25)) add(handedOverOn, deliveryOf(agreement, handedOverOn));
   const days = Math.min(daysFrom(promisedOn, dueDays.at(-1) ?? promisedOn), of([30, 120, 1_000])) + of([0, 40, 200]);
   for (let count = below(of([4, 14])); count > 0; count--) {
     const soFar = addDays(promisedOn, below(days + 2) - 1);
@@ -98,19 +99,15 @@ function drawFreeze({ below, oneIn }: Draws, handedOverOn: Day): [Day, 'frozen' 
   return [[begins, 'frozen'], ...(oneIn(3) ? [] : [[addDays(begins, below(90)), 'unfrozen'] as [Day, 'unfrozen']])];
 }
 
-function drawDelivery({ oneIn, below }: Draws, agreement: Agreement, on: Day): LoanFact {
-  const { plan, dueDays, payDay } = agreement;
-  const ownDays = payDay === undefined ? undefined : laterPaydays(agreement, on, []);
-  if (ownDays) return { kind: 'delivered', dueDays: ownDays };
-  if (!('paydays' in plan.due) || oneIn(2)) return { kind: 'delivered' };
-  const later = below(40);
-  const moved = dueDays.map((day) => addDays(day, later));
-  return { kind: 'delivered', ...(on < (moved[0] ?? on) && { dueDays: moved }) };
+function deliveryOf(agreement: Agreement, on: Day): LoanFact {
+  const later = laterPaydays(agreement, on, []);
+  return later ? { kind: 'delivered', dueDays: later } : { kind: 'delivered' };
 }
 
 function drawFact(draws: Draws, agreement: Agreement, events: readonly LoanEvent[], on: Day): LoanFact | null {
   const { below, of, oneIn } = draws;
   const drawn = below(21);
+  if (isByPaydays(agreement.plan) && oneIn(4)) return drawAnswer(draws, agreement, events, on);
   if (drawn < 11)
     return { kind: 'paid', id: `payment ${events.length + 1}`, kobo: drawAmount(draws, agreement, events, on) };
   if (drawn < 13) {
@@ -143,6 +140,16 @@ function drawFact(draws: Draws, agreement: Agreement, events: readonly LoanEvent
   if (drawn === 18) return { kind: 'left', totalKobo: below(agreement.totalKobo + 1) };
   const isFar = replayLoan(agreement, events, on).state === 'for-write-off';
   return isFar || oneIn(4) ? { kind: 'written-off' } : null;
+}
+
+/** What an employer says of an instalment, after the hand-over: deducted, for a day that may be over; or not, so that it is paid another way. */
+function drawAnswer(draws: Draws, agreement: Agreement, events: readonly LoanEvent[], on: Day): LoanFact | null {
+  const { below, of, oneIn } = draws;
+  if (!events.some((event) => event.kind === 'delivered' && event.on <= on)) return null;
+  const instalment = 1 + below(agreement.dueDays.length);
+  if (oneIn(2)) return { kind: 'off-payslip', instalment, dueOn: addDays(on, below(of([2, 40]))) };
+  const kobo = drawAmount(draws, agreement, events, on);
+  return { kind: 'paid', id: `payment ${events.length + 1}`, kobo, instalment };
 }
 
 /** Amounts that hit the edges of the rules: what is due, what settles, a kobo more or less, or any other. */

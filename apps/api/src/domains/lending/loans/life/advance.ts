@@ -121,6 +121,12 @@ export function takeOffPayslip(walk: Walk, index: number, to: number, day: numbe
     if (openOf(row) > 0 || index >= walk.begun) insertByDueDay(walk.upcoming, row);
     fallDue(walk, day);
   } else moveRow(walk, index, to, day);
+  if (!row?.isOnPayslip) return;
+  remove(walk.running, row);
+  Object.assign(row, { isOnPayslip: false, dueOn: Math.max(row.dueOn, to) });
+  if (openOf(row) > 0 || index >= walk.begun) insertByDueDay(walk.upcoming, row);
+  if (openOf(row) > 0 && index < walk.begun) insertByDueDay(walk.running, row);
+  fallDue(walk, day);
 }
 
 /** Moves a row's due day to a later one that isn't past. Nothing is charged for it, and late fees count from the new day. */
@@ -130,7 +136,8 @@ export function moveRow(walk: Walk, index: number, to: number, day: number): voi
   remove(row.isDue ? walk.due : walk.upcoming, row);
   remove(walk.running, row);
   Object.assign(row, { dueOn: to, isDue: false, nextFeeOn: Number.POSITIVE_INFINITY });
-  insertByDueDay(walk.upcoming, row);
+  // Else it leaves with a later payslip.
+  if (!row.isOnPayslip) insertByDueDay(walk.upcoming, row);
   if ((index < walk.begun || walk.lost.includes(row)) && openOf(row) > 0) insertByDueDay(walk.running, row);
   fallDue(walk, day);
 }

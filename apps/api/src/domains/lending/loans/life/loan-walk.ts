@@ -44,7 +44,7 @@ export interface Walk {
   openPrincipalKobo: number;
   /** The open principal of the rows whose period has not begun. */
   aheadPrincipalKobo: number;
-  /** Rows that will be due by their day, rows that have begun and aren't due, and rows that are due: each by due day and number. */
+  /** Rows that will be due by their day, rows that have begun and aren't due, and rows that are due: each in the order of `insertByDueDay`. */
   upcoming: Row[];
   running: Row[];
   due: Row[];
@@ -167,7 +167,7 @@ function reopen(walk: Walk, dueOn: number, day: number): void {
   for (const row of [...walk.rows, ...walk.lost.slice(0, -1)]) {
     if (openOf(row) === 0) continue;
     for (const list of [walk.due, walk.upcoming, walk.running]) remove(list, row);
-    Object.assign(row, { dueOn, isDue: false, nextFeeOn: Number.POSITIVE_INFINITY, paidOn: null });
+    Object.assign(row, { dueOn, isDue: false, isOnPayslip: false, nextFeeOn: Number.POSITIVE_INFINITY, paidOn: null });
     insertByDueDay(walk.running, row);
     insertByDueDay(walk.upcoming, row);
   }
@@ -200,15 +200,17 @@ export const openOf = (row: Row): number => row.openPrincipalKobo + row.openFina
 
 export const openLateFeeOf = ({ lateFeeKobo, paidLateFeeKobo }: Row): number => lateFeeKobo - paidLateFeeKobo;
 
-/** Puts a row where its due day and number belong. */
+/** Puts a row where its due day and number belong. What leaves with a payslip comes after the rest: whoever pays pays what no employer deducts. */
 export function insertByDueDay(rows: Row[], row: Row): void {
   let index = rows.length;
   while (index > 0 && isAfter(rows[index - 1] as Row, row)) index--;
   rows.splice(index, 0, row);
 }
 
-const isAfter = (one: Row, other: Row) =>
-  one.dueOn === other.dueOn ? one.number > other.number : one.dueOn > other.dueOn;
+function isAfter(one: Row, other: Row): boolean {
+  if (one.isOnPayslip !== other.isOnPayslip) return one.isOnPayslip;
+  return one.dueOn === other.dueOn ? one.number > other.number : one.dueOn > other.dueOn;
+}
 
 /** Takes a row out of a list that may have it. */
 export function remove(rows: Row[], row: Row): void {

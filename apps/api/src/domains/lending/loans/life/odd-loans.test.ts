@@ -121,3 +121,25 @@ test('a loan of ten years with a payment a day is replayed in milliseconds', (t)
     assert.ok(ms < 5 * boundMs, `${name} take ${ms} ms`);
   }
 });
+
+test('money of the customer pays what no employer deducts before what leaves with the next payslip', () => {
+  const agreement = agree(plans.paydays2);
+  const [, second = ''] = agreement.dueDays;
+  // The first instalment was not deducted, and is due after the payday of the second one.
+  const off = { on: '2026-07-30', kind: 'off-payslip', instalment: 1, dueOn: '2026-08-29' } as const;
+  const state = loanOn(agreement, second, off, paid('2026-08-10', 20_400));
+  assert.deepEqual(
+    state.instalments.map(({ paidOn, isOnPayslip }) => [paidOn, isOnPayslip]),
+    [
+      ['2026-08-10', false],
+      [null, true],
+    ],
+  );
+});
+
+test('an instalment whose day moves leaves with a later payslip, and is not due on the later day either', () => {
+  const agreement = agree(plans.paydays2);
+  const move = { on: '2026-07-01', kind: 'moved', instalment: 1, to: '2026-08-25', by: 'hardship' } as const;
+  const state = loanOn(agreement, '2026-12-01', move);
+  assert.deepEqual([state.dueKobo, state.daysLate, state.instalments[0]?.dueOn], [0, 0, '2026-08-25']);
+});
