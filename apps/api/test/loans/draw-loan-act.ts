@@ -53,7 +53,12 @@ function drawFact(random: Random, { sealed, events, state }: ReplayedLoan, today
     { kind: 'moved', instalment, to: addDays(dueOn, random.whole(1, 3)), by: 'customer' },
     { kind: 'moved', instalment, to: addDays(dueOn < today ? today : dueOn, random.whole(1, 30)), by: 'hardship' },
   ];
-  const isByPaydays = 'paydays' in agreement.plan.due;
+  const onPayslip = state.instalments.filter((row) => row.isOnPayslip).map(({ number }) => number);
+  if (state.state === 'active' && onPayslip.length > 0 && random.chance(0.6)) {
+    const asked = random.pick(onPayslip);
+    const off = { kind: 'off-payslip', instalment: asked, dueOn: addDays(today, random.whole(0, 30)) } as const;
+    return random.pick([off, { ...paid, instalment: asked }]);
+  }
   return random.pick<LoanFact>([
     paid,
     paid,
@@ -62,13 +67,6 @@ function drawFact(random: Random, { sealed, events, state }: ReplayedLoan, today
     paid,
     ...moves,
     ...moves,
-    ...(isByPaydays
-      ? [
-          { ...paid, instalment },
-          { ...paid, instalment },
-          { kind: 'off-payslip', instalment, dueOn: addDays(today, random.whole(0, 30)) } as const,
-        ]
-      : []),
     { kind: state.frozenSince === null ? 'frozen' : 'unfrozen' },
     payments.length > 0 ? { kind: 'reversed', id: random.pick(payments) } : paid,
     {
