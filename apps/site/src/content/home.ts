@@ -64,6 +64,7 @@ export const home = {
         icon: 'pay-slip',
         title: 'Salary plan',
         text: 'For civil servants whose state takes part. The instalments are deducted from your salary.',
+        more: { label: 'How the salary plan works', href: '/oyo-state#take-part' },
       },
     ],
   },

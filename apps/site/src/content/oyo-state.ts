@@ -8,7 +8,7 @@ export const oyoState = {
     'What Oyo State announced on 30 October 2025 about its pilot for civil servants: packages, deductions, and how buying food on an instalment plan works.',
   eyebrow: 'Oyo State Partnership',
   headline: 'The Oyo State pilot: food now, paid in two monthly deductions',
-  lead: 'A state-government partnership scheme lets civil servants buy food on instalment plans. This page reports what the state has said about it and explains how such a plan works.',
+  lead: 'A state-government partnership scheme lets civil servants buy food on instalment plans. This page reports what the state has said about it, explains how such a plan works, and leads to it in the app.',
   publishedOn: '2026-11-20',
   published: '20 Nov 2026',
   facts: [
@@ -47,6 +47,29 @@ export const oyoState = {
       ],
     },
   ],
+  joining: {
+    headline: 'Take part in a salary plan',
+    text: 'You pay nothing on the day you order. Two instalments leave with your next payslips, and you see both amounts, both dates and the charge before you agree.',
+    needsTitle: 'What you need',
+    needs: [
+      {
+        title: 'A phone number and your BVN or NIN',
+        text: 'We compare your name with your employer’s list, so we have to know it.',
+      },
+      { title: 'Your staff number', text: 'As it stands on your payslip, with all its zeros.' },
+      {
+        title: 'An employer that takes part',
+        text: 'The app lists those that do today. Your employer confirms that you work there and what you earn, and learns nothing of what you buy.',
+      },
+      {
+        title: 'Room on your payslip',
+        text: 'What leaves with it, with your other deductions, is at most a third of your net pay.',
+      },
+    ],
+    action: { label: 'Name your employer in the app', href: '/app/account/employer' },
+    promise:
+      'What your employer deducted counts as paid on your payday, even if the money reaches us later. What it did not deduct you pay another way, with 30 days’ notice and no fee.',
+  },
   callToAction: {
     headline: 'Do you represent a ministry, a union or a cooperative?',
     text: 'Tell us how many workers you have and where they work. We will reply by email with what a pilot would need.',

@@ -16,14 +16,20 @@ export function LoanOptions({ code }: { code?: string | undefined }) {
         </h2>
         <p className={styles.text}>{loans.text}</p>
         <PlainList className={styles.options}>
-          {loans.options.map(({ icon, title, text }) => (
-            <li key={title} className={styles.option}>
+          {loans.options.map((option) => (
+            <li key={option.title} className={styles.option}>
               <span className={styles.tile}>
-                <Pictogram name={icon} size={92} />
+                <Pictogram name={option.icon} size={92} />
               </span>
               <div>
-                <h3>{title}</h3>
-                <p className={styles.what}>{text}</p>
+                <h3>{option.title}</h3>
+                <p className={styles.what}>{option.text}</p>
+                {'more' in option && (
+                  <a className={styles.more} href={option.more.href}>
+                    {option.more.label}
+                    <Icon name="arrow-right" />
+                  </a>
+                )}
               </div>
             </li>
           ))}

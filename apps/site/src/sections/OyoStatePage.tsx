@@ -1,3 +1,4 @@
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { oyoState } from '../content/oyo-state.ts';
 import { OyoPicture } from '../pictures/PagePictures.tsx';
@@ -40,6 +41,7 @@ export function OyoStatePage() {
           </div>
         </div>
       </article>
+      <TakePart />
       <section className={styles.call} aria-labelledby="call-headline">
         <div className={styles.callInner}>
           <h2 id="call-headline">{callToAction.headline}</h2>
@@ -50,6 +52,36 @@ export function OyoStatePage() {
         </div>
       </section>
     </PageFrame>
+  );
+}
+
+/** What a civil servant needs for a salary plan, and the way to it in the app. */
+function TakePart() {
+  const { headline, text, needsTitle, needs, action, promise } = oyoState.joining;
+  return (
+    <section className={styles.join} id="take-part" aria-labelledby="join-headline">
+      <div className={styles.joinInner}>
+        <div>
+          <h2 id="join-headline">{headline}</h2>
+          <p className={styles.joinText}>{text}</p>
+          <ButtonLink size="large" href={action.href}>
+            {action.label}
+          </ButtonLink>
+          <p className={styles.promise}>{promise}</p>
+        </div>
+        <div>
+          <h3>{needsTitle}</h3>
+          <PlainList>
+            {needs.map((need) => (
+              <li key={need.title} className={styles.need}>
+                <strong>{need.title}</strong>
+                <p>{need.text}</p>
+              </li>
+            ))}
+          </PlainList>
+        </div>
+      </div>
+    </section>
   );
 }
 
