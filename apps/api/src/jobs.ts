@@ -32,7 +32,6 @@ import { payrollReturnJobs } from './domains/lending/payroll/booking-returns.ts'
 import { payrollJobs } from './domains/lending/payroll/jobs.ts';
 import { otherWayQueue } from './domains/lending/payroll/other-way.ts';
 import { payrollReturnsQueue } from './domains/lending/payroll/returns.ts';
-import { payslipNewsJobs } from './domains/lending/payroll/telling.ts';
 import { payslipAsksQueue, payslipNewsJobs } from './domains/lending/payroll/telling.ts';
 import { planCreditQueue } from './domains/lending/repayments/applying.ts';
 import { planRemindersQueue, repaymentJobs } from './domains/lending/repayments/reminders.ts';

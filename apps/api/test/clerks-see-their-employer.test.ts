@@ -6,7 +6,7 @@ import { getStaffSession } from '@foodbank/contract/people/staff-sessions';
 import { makePayrollFile } from '../src/domains/lending/payroll/making-files.ts';
 import { allStaffRoutes } from '../src/staff-routes.ts';
 import { makeEmployee, makeEmployer, nameEmployer } from './make-employer.ts';
-import { makePayrollFile } from './make-payroll-file.ts';
+import { makePayrollFile as makeFileOf } from './make-payroll-file.ts';
 import { makeStaff } from './make-staff.ts';
 import { makeVerifiedCustomer } from './make-verified-customer.ts';
 import { openPayroll } from './open-payroll.ts';
@@ -24,30 +24,27 @@ for (const lastname of ['Uniqueown', 'Uniqueother']) sides.push(await askSide(la
 payroll.goTo('2026-07-06');
 const endpoints = allStaffRoutes(app.context).map(({ endpoint }) => endpoint);
 const operations = await makeStaff(app, ['operations']);
-const payroll = openPayroll(app);
 const [own, other] = [await makeSide(sides[0]), await makeSide(sides[1])];
 const clerk = await makeStaff(app, ['employer-clerk'], [], [own.id]);
 const reason = 'As our payroll says';
 
 /** An employer with a plan that is deducted from the pay of somebody. */
 async function askSide(lastname: string) {
+  const employer = await makeEmployer(app);
+  const [servant] = await payroll.civilServants(employer.id, 1, { name: `Deducted ${lastname}` });
+  return { employer, lastname, loanNumber: servant?.loan.number ?? '' };
+}
+
 /** A deduction file of an employer with one row, and a return of it. */
 async function makeReturn({ id, code }: { id: string; code: string }) {
   const [servant] = await payroll.civilServants(id, 1);
   const payday = '2026-06-15';
-  const made = await makePayrollFile(app, id, servant === undefined ? [] : [servant], { payday, code });
+  const made = await makeFileOf(app, id, servant === undefined ? [] : [servant], { payday, code });
   const content = `file,staff number,loan number,reason\n${made.file.number},${servant?.staffNumber},${servant?.loan.number},left\n`;
   const body = { fileName: 'return.csv', contentBase64: Buffer.from(content).toString('base64') };
   const params = { id, fileId: made.file.id };
   const { return: found } = await operations.call(payrollCalls.uploadPayrollReturn, { params, body });
   return { file: made.file, rowId: made.rows[0]?.id ?? '', found, body, loanNumber: servant?.loan.number ?? '' };
-}
-
-/** An employer with a person on the list, a customer who waits, a file that is checked, and a deduction file. */
-async function makeSide(lastname: string) {
-  const employer = await makeEmployer(app);
-  const [servant] = await payroll.civilServants(employer.id, 1, { name: `Deducted ${lastname}` });
-  return { employer, lastname, loanNumber: servant?.loan.number ?? '' };
 }
 
 /** The employer a month later, with a person on the list, a customer who waits, a file that is checked, and a deduction file. */
@@ -75,9 +72,8 @@ async function makeSide(side: Awaited<ReturnType<typeof askSide>> | undefined) {
     query: {},
   });
   const plan = { payrollFile, loanNumber, payrollRowId: asked.rows[0]?.id ?? assert.fail('no row') };
-  return { ...employer, employee, customer, file, lastname, employmentId: rows[0]?.id ?? '', ...plan };
-  const asked = await makeReturn(employer);
-  return { ...employer, employee, customer, file, lastname, employmentId: rows[0]?.id ?? '', asked };
+  const returned = await makeReturn(employer);
+  return { ...employer, employee, customer, file, lastname, employmentId: rows[0]?.id ?? '', ...plan, asked: returned };
 }
 type Side = typeof own;
 

@@ -4,9 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { reasonText } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
-import { lineOf, optionalLine } from '../primitives/text.ts';
-import { typedNaira } from '../primitives/typed-numbers.ts';
-import { messageReply, optionalLine } from '../primitives/text.ts';
+import { lineOf, messageReply, optionalLine } from '../primitives/text.ts';
 import { typedNaira } from '../primitives/typed-numbers.ts';
 
 /** What an employer says came of a row. */

@@ -85,14 +85,6 @@ export async function answerRow(tx: Tx, answer: RowAnswer): Promise<boolean> {
 /** Books what an answer says beyond the one before, or takes that back and books what it says. Returns the loan afterwards. */
 async function bookDifference(tx: Tx, answered: Answered, moreKobo: number, deductedKobo: number): Promise<LoanState> {
   if (moreKobo > 0) return bookDeducted(tx, answered, moreKobo);
-  const { state } = await replayStored(tx, answered.loan, tx.businessDate);
-  if (moreKobo === 0) return state;
-  const reversed = await takeBack(tx, answered);
-  // The new amount before the old one leaves the customer's funds: of what went back to the customer's bank it covers what it can.
-  const after = deductedKobo === 0 ? reversed : await bookDeducted(tx, answered, deductedKobo);
-  if (after.uncoveredKobo > state.uncoveredKobo) refuse('payroll-paid-out');
-  await lower(tx, answered);
-  return after;
   if (moreKobo < 0) return bookLowered(tx, answered, deductedKobo);
   return (await replayStored(tx, answered.loan, tx.businessDate)).state;
 }
@@ -118,17 +110,19 @@ async function payRow(tx: Tx, { file, row, loan, actor, number }: Answered, kobo
   return (await recordLoanPayment(tx, { ...payment, instalment: row.instalment })).state;
 }
 
-/** Takes all payments of a row off its loan. Returns the loan afterwards. */
-async function takeBack(tx: Tx, { row, loan, actor }: Answered): Promise<LoanState> {
 /**
  * Books that less was deducted: the employer owes the difference less, or has passed it on beyond, and the loan is as if only the new amount had been
- * paid. Returns the loan afterwards.
+ * paid. Refuses with `payroll-paid-out` less than what has gone to the customer's bank. Returns the loan afterwards.
  */
 async function bookLowered(tx: Tx, answered: Answered, deductedKobo: number): Promise<LoanState> {
-  const { file, row, actor, number } = answered;
+  const { file, row, loan, actor, number } = answered;
   const loweredKobo = row.deductedKobo - deductedKobo;
   await freeSettled(tx, file.id, actor);
-  const state = await takeBack(tx, answered);
+  const before = await replayStored(tx, loan, tx.businessDate);
+  const reversed = await takeBack(tx, answered);
+  // The new amount before the difference leaves the customer's funds: of what went back to the customer's bank it covers what it can.
+  const after = deductedKobo === 0 ? reversed : await payRow(tx, answered, deductedKobo);
+  if (after.uncoveredKobo > before.state.uncoveredKobo) refuse('payroll-paid-out');
   await postTransfers(tx, [
     {
       ...{ kind: 'posted', key: `${paymentIdOf(row.id, number)}:lowered`, code: 'payroll-deduction-lowered' },
@@ -137,7 +131,7 @@ async function bookLowered(tx: Tx, answered: Answered, deductedKobo: number): Pr
       credit: employerAccount('employer-receivable', file.employerId),
     },
   ]);
-  return deductedKobo === 0 ? state : payRow(tx, answered, deductedKobo);
+  return after;
 }
 
 /** Takes back all that a row paid on its loan. Returns the loan afterwards. */
@@ -153,18 +147,5 @@ async function takeBack(tx: Tx, { row, loan, actor }: Answered): Promise<LoanSta
     state = (await reverseLoanPayment(tx, { loanId: loan.id, key, on, paymentId: event.id, actor })).state;
   }
   if (state === null) throw new Error(`the row ${row.id} has no payment on its loan`);
-  return state;
-}
-
-/** The employer owes what stood for a row no more, and it is the customer's no more. */
-async function lower(tx: Tx, { file, row, number }: Answered): Promise<void> {
-  await postTransfers(tx, [
-    {
-      ...{ kind: 'posted', key: `${paymentIdOf(row.id, number)}:lowered`, code: 'payroll-deduction-lowered' },
-      ...{ subject: fileSubject(file.number), effectiveOn: tx.businessDate, amountKobo: row.deductedKobo },
-      debit: customerAccount('customer-funds', row.customerId),
-      credit: employerAccount('employer-receivable', file.employerId),
-    },
-  ]);
   return state;
 }
