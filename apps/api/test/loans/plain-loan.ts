@@ -96,6 +96,7 @@ interface Row {
   paidFee: number;
   isDone: boolean;
   isOnPayslip: boolean;
+  isOffPayslip: boolean;
 }
 
 interface Life {
@@ -225,6 +226,7 @@ function begin({ plan, promised, payDay, dueDays, amounts }: PlainAgreement, sto
       paidFee: 0,
       isDone: false,
       isOnPayslip: 'paydays' in plan.due && story.leftOn === null,
+      isOffPayslip: false,
     },
   });
   if (story.leftOn !== null) {
@@ -418,7 +420,9 @@ function happen(life: Life, event: PlainEvent, day: number, later: number): void
   if (event.kind === 'off-payslip') {
     const row = life.rows[event.instalment - 1];
     // Another way has no day before that of the instalment.
-    if (row?.isOnPayslip) Object.assign(row, { isOnPayslip: false, due: Math.max(row.due, event.dueOn) });
+    if (row?.isOffPayslip && event.dueOn > row.due && event.dueOn >= day) row.due = event.dueOn;
+    if (row?.isOnPayslip)
+      Object.assign(row, { isOnPayslip: false, isOffPayslip: true, due: Math.max(row.due, event.dueOn) });
   }
   if (event.kind === 'paused') life.isPaused ||= life.pauseLeft > 0;
   if (event.kind === 'resumed') life.isPaused = false;

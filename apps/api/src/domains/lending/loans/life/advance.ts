@@ -115,9 +115,10 @@ export function lateFeeOf({ lateFee, lateFeeRoomKobo }: Walk, row: Row): number 
 /** A row doesn't leave with a payslip any more: what is open of it is due on its own day, or on a later one. One that doesn't already only moves. */
 export function takeOffPayslip(walk: Walk, index: number, to: number, day: number): void {
   const row = walk.rows[index];
-  if (!row?.isOnPayslip) return moveRow(walk, index, to, day);
+  if (row?.isOffPayslip) moveRow(walk, index, to, day);
+  if (!row?.isOnPayslip) return;
   remove(walk.running, row);
-  Object.assign(row, { isOnPayslip: false, dueOn: Math.max(row.dueOn, to) });
+  Object.assign(row, { isOnPayslip: false, isOffPayslip: true, dueOn: Math.max(row.dueOn, to) });
   if (openOf(row) > 0 || index >= walk.begun) insertByDueDay(walk.upcoming, row);
   if (openOf(row) > 0 && index < walk.begun) insertByDueDay(walk.running, row);
   fallDue(walk, day);

@@ -16,6 +16,8 @@ export interface Row {
   isDue: boolean;
   /** Its day makes nothing due: it leaves with a payslip. */
   isOnPayslip: boolean;
+  /** It was to leave with a payslip, and is paid another way. */
+  isOffPayslip: boolean;
   openPrincipalKobo: number;
   /** Of a row whose period has begun. Before that it follows from the principal that is open (`financeChargeAhead`). */
   openFinanceChargeKobo: number;
@@ -84,6 +86,7 @@ const openRow = (
   dueOn: endsOn,
   isDue: false,
   isOnPayslip,
+  isOffPayslip: false,
   openPrincipalKobo: principalKobo,
   openFinanceChargeKobo: financeChargeKobo,
   paidFinanceChargeKobo: 0,
