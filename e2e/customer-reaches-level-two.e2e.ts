@@ -5,7 +5,7 @@ import { type NumberKind, readIdentity, startIdentityCheck } from '@foodbank/con
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import type { Browser, Page } from '@playwright/test';
 import { drawPicture } from '../apps/api/test/make-pictures.ts';
-import { readHead } from '../apps/shop/src/features/people/identity/pictures/picture-bytes.ts';
+import { readHead } from '../apps/shop/src/pictures/picture-bytes.ts';
 import { type JourneyCustomer, signInAsNewCustomer } from './customers.ts';
 import { chromiumFlags } from './find-chromium.ts';
 import { expect, test } from './journey.ts';

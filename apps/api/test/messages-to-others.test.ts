@@ -110,6 +110,7 @@ const senders: Readonly<Record<string, 'customer' | 'others'>> = {
   'oversight/privacy/tell-subject.ts': 'others',
   // The codes of what anybody may type a number into; that of a consent goes to its customer, by words of its own.
   'people/accounts/send-phone-code.ts': 'customer',
+  'people/employers/telling.ts': 'customer',
   'people/identity-checks/telling.ts': 'customer',
   'people/identity-levels/telling.ts': 'customer',
   'people/riders/invite-rider.ts': 'others',

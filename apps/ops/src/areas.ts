@@ -94,7 +94,13 @@ export const areas: readonly Area[] = [
       { label: 'Hardship', to: paths.hardship(), queues: ['hardship'] },
       { label: 'Reminders', to: paths.reminders() },
       { label: 'Identity', to: paths.identityChecks(), queues: ['identity-checks'] },
-      { label: 'Employers', to: paths.employers },
+      {
+        label: 'Employers',
+        views: [
+          { label: 'All', to: paths.employers, queues: ['payslips-missing'] },
+          { label: 'Payslips', to: paths.payslips(), queues: ['payslips'] },
+        ],
+      },
       {
         label: 'Automatic',
         views: [

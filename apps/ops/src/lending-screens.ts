@@ -16,6 +16,12 @@ export const lendingScreens: readonly Screen[] = [
     part: part(() => import('./features/lending/loans/HardshipPage.tsx'), 'HardshipPage'),
   },
   {
+    path: paths.payslip(':payslipId?'),
+    title: 'Payslips',
+    access: 'payroll.payslips',
+    part: part(() => import('./features/lending/payslips/PayslipsPage.tsx'), 'PayslipsPage'),
+  },
+  {
     path: paths.reminders(),
     title: 'Reminders',
     access: 'loans.read',

@@ -95,6 +95,8 @@ export const paths = {
   levelReview: record<'list' | 'customer'>('identity-checks', '/level'),
   hardship: list<'list'>('hardship'),
   hardshipAsk: record<'list'>('hardship'),
+  payslips: list<'show'>('payslips'),
+  payslip: record('payslips'),
   reminders: list<'day' | 'show'>('reminders'),
   customerLimit: record('customers', '/limit'),
   mandates: list<'list'>('automatic-payments'),

@@ -13,6 +13,7 @@ import {
   receiptPath,
   repaymentPath,
   returnPath,
+  showPayslipPath,
   transfersPath,
 } from './paths.ts';
 import type { Screen } from './screens.ts';
@@ -55,6 +56,11 @@ export const shopScreens: readonly Screen[] = [
     path: payPlanPath(':number'),
     access: 'signed-in',
     part: lazyPart(async () => (await import('./features/lending/plans/PayPlanPage.tsx')).PayPlanPage),
+  },
+  {
+    path: showPayslipPath(':number', ':instalment'),
+    access: 'signed-in',
+    part: lazyPart(async () => (await import('./features/lending/plans/ShowPayslipPage.tsx')).ShowPayslipPage),
   },
   {
     path: automaticPath(':number'),

@@ -20,6 +20,8 @@ export const queueNames = [
   'returns-asked',
   'identity-checks',
   'hardship',
+  'payslips',
+  'payslips-missing',
   'approvals',
   'approval-outcomes',
   'payouts-unclear',

@@ -30,9 +30,11 @@ import {
   countPausingCases,
   countPayouts,
   countPayoutsToApprove,
+  countPayslips,
   countQuarantined,
   countRequests,
   countReturnsAsked,
+  countSilentRows,
   countSuspense,
   countWaitingEmails,
   countWaitingJobs,
@@ -41,6 +43,9 @@ import {
 } from './today-queries.ts';
 
 type Caller = Pick<StaffCaller, 'id' | 'permissions' | 'storePermissions' | 'storeIds'> & { today: Day };
+
+/** So many days after a payday without an answer and without a payslip a person looks for the employer. */
+const silentDays = 40;
 
 interface CountedQueue {
   /** Who works on the queue: members with a permission, or every member. */
@@ -81,6 +86,11 @@ const queues: Readonly<Record<QueueName, CountedQueue>> = {
   },
   'returns-asked': { permission: 'orders.refund', count: (db, _, now) => countReturnsAsked(db, now) },
   'identity-checks': { permission: 'identity.decide', count: (db, _, now) => countIdentityTasks(db, now) },
+  payslips: { permission: 'payroll.payslips', count: (db, _, now) => countPayslips(db, now) },
+  'payslips-missing': {
+    permission: 'payroll.payslips',
+    count: (db, { today }) => countSilentRows(db, addDays(today, -silentDays)),
+  },
   hardship: { permission: 'loans.hardship', count: (db, _, now) => countHardship(db, now) },
   quarantined: { permission: 'requests.read', count: countQuarantined },
   approvals: {

@@ -229,6 +229,25 @@ const hardship = statement<QueueCount>(
      where a.state = 'open' order by a.asked_at, a.id ${atMost}) q`,
 );
 
+// Payslips that customers showed, and that no employer has answered since. We answer within two days.
+const payslips = statement<QueueCount>(
+  'today-payslips',
+  `select count(*)::int as open, (count(*) filter (where sent_at + interval '2 days' <= $1))::int as overdue, 0 as mine, min(sent_at) as "oldestAt",
+     min(sent_at) filter (where sent_at + interval '2 days' > $1) + interval '2 days' as "nextDueAt", '[]'::json as "takenBy"
+   from (select p.sent_at from payroll_payslips p join payroll_rows r on r.id = p.row_id
+     where p.state = 'waiting' and r.result is null order by p.sent_at, p.id ${atMost}) q`,
+);
+// Rows of which nothing is known: neither their employer nor a payslip says anything.
+const silentRows = statement<QueueCount>(
+  'today-payslips-missing',
+  `select count(*)::int as open, count(*)::int as overdue, 0 as mine, min(payday)::timestamp at time zone 'Africa/Lagos' as "oldestAt",
+     null::timestamptz as "nextDueAt", '[]'::json as "takenBy"
+   from (select f.payday from payroll_rows r join payroll_files f on f.id = r.file_id
+     where r.result is null and f.all_answered_on is null and f.payday <= $1
+       and not exists (select from payroll_payslips p where p.row_id = r.id and p.state = 'waiting')
+     order by f.payday, r.id ${atMost}) q`,
+);
+
 // A charge counts once, with its own alarm and those of its refunds: the list of charges has it once.
 const chargeAlarms = statement<QueueCount>(
   'today-charge-alarms',
@@ -253,6 +272,10 @@ export const countReturnsAsked = (db: Db, now: Date) => db.get(returnsAsked, [no
 export const countIdentityTasks = (db: Db, now: Date) => db.get(identityTasks, [now]);
 /** What was asked for by customers who can't pay in time, and those cases whose time is over. */
 export const countHardship = (db: Db, now: Date) => db.get(hardship, [now]);
+/** The payslips that customers showed and that wait for a member, and those that have for two days. */
+export const countPayslips = (db: Db, now: Date) => db.get(payslips, [now]);
+/** The instalments whose payday was on a day or earlier, and of which neither their employer nor a payslip says anything. */
+export const countSilentRows = (db: Db, payday: Day) => db.get(silentRows, [payday]);
 /** The payouts to agents in a state. */
 export const countPayouts = (db: Db, state: PayoutState) => db.get(agentPayouts, [state]);
 /** The reviewed payouts that a member may approve: those that others reviewed. `mine` are those that the member reviewed. */

@@ -59,6 +59,13 @@ export const queuePlaces: Readonly<Record<QueueName, QueuePlace>> = {
     due: 'next due',
   },
   hardship: { label: 'Hardship to decide', to: paths.hardship(), icon: 'clock', own: 'taken by you', due: 'next due' },
+  payslips: { label: 'Payslips to look at', to: paths.payslips(), icon: 'eye', own: 'taken by you', due: 'next due' },
+  'payslips-missing': {
+    label: 'No word of a payday for 40 days',
+    to: paths.employers,
+    icon: 'alert',
+    own: 'taken by you',
+  },
   approvals: {
     label: 'Approvals',
     to: paths.approvals(),

@@ -1,10 +1,10 @@
 import type { PictureKind } from '@foodbank/contract/people/identity-levels';
 import { Button } from '@foodbank/ui/Button';
 import { useEffect, useRef, useState } from 'react';
+import { visiblePart } from '../../../../pictures/picture-bytes.ts';
+import { type SmallPicture, shrinkFrame } from '../../../../pictures/shrink-picture.ts';
 import { stopStream } from './live-camera.ts';
 import styles from './PictureTaker.module.css';
-import { visiblePart } from './picture-bytes.ts';
-import { type SmallPicture, shrinkFrame } from './shrink-picture.ts';
 
 export interface LiveCameraProps {
   kind: PictureKind;

@@ -2,9 +2,9 @@ import type { PictureKind } from '@foodbank/contract/people/identity-levels';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { useEffect, useRef } from 'react';
+import { flawTexts } from '../../../../pictures/picture-quality.ts';
+import type { SmallPicture } from '../../../../pictures/shrink-picture.ts';
 import styles from './PictureTaker.module.css';
-import { flawTexts } from './picture-quality.ts';
-import type { SmallPicture } from './shrink-picture.ts';
 
 const questions = {
   document: { question: 'Can you read every word?', alt: 'The picture of your document' },

@@ -2,6 +2,7 @@ import type { PictureKind } from '@foodbank/contract/people/identity-levels';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type SmallPicture, shrinkFile, UnusablePicture } from '../../../../pictures/shrink-picture.ts';
 import { useStepFocus } from '../identity-data.ts';
 import { LiveCamera } from './LiveCamera.tsx';
 import { cameras, type Facing, stopStream } from './live-camera.ts';
@@ -9,7 +10,6 @@ import { PicturePreview } from './PicturePreview.tsx';
 import { PictureSending } from './PictureSending.tsx';
 import styles from './PictureTaker.module.css';
 import { type PictureToSend, startSending, useSendingOf } from './picture-sendings.ts';
-import { type SmallPicture, shrinkFile, UnusablePicture } from './shrink-picture.ts';
 
 const facings: Readonly<Record<PictureKind, Facing>> = { document: 'environment', selfie: 'user' };
 
