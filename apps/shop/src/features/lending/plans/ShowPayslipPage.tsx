@@ -160,9 +160,7 @@ function Sending({ month, number }: Pick<ShowProps, 'month' | 'number'>) {
           Take a photo or choose a file
         </Button>
       )}
-      <p className={styles.note}>
-        Only our team sees it, to compare this one payment. We delete it 30 days after it was decided.
-      </p>
+      <p className={styles.note}>Only our team sees it, to compare this one payment.</p>
     </div>
   );
 }
