@@ -76,7 +76,7 @@ const base = (line: number, row: AskedRow | undefined) => ({
 
 const typedOf = (cells: Cells): string =>
   [cells['staff number'], cells['loan number'], cells['deducted amount'], cells.reason]
-    .map((text) => text.slice(0, typedMax))
+    .map((text) => text.slice(0, typedMax) || '–')
     .join(' · ');
 
 function kindOf(row: AskedRow, said: Said): StoredReturnRow['kind'] {

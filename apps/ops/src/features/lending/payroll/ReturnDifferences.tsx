@@ -65,13 +65,14 @@ function Summary({ file, found }: Shown) {
         ))}
         <div>
           <dt>Deducted by this file</dt>
-          <dd className="figures">
-            {formatNaira(found.deducted)}
-            {found.before !== found.deducted && sameCount + changedCount > 0 && (
-              <s className={styles.was}>{formatNaira(found.before)}</s>
-            )}
-          </dd>
+          <dd className="figures">{formatNaira(found.deducted)}</dd>
         </div>
+        {changedCount > 0 && (
+          <div>
+            <dt>Of these rows before</dt>
+            <dd className="figures">{formatNaira(found.before)}</dd>
+          </div>
+        )}
       </dl>
       {found.state === 'applied' && <Booked file={file} found={found} />}
       {found.sameFileAppliedAt && found.state === 'checked' && (
@@ -84,6 +85,12 @@ function Summary({ file, found }: Shown) {
           {formatNaira(found.over)} more than asked was deducted. It pays what is still open of those plans; what is
           beyond goes back to the customers.
         </Banner>
+      )}
+      {errorCount > 0 && found.state === 'checked' && (
+        <p className={styles.error}>
+          {counted(errorCount, 'row has an error', 'rows have errors')}. Correct the file and upload it again; nothing
+          was booked.
+        </p>
       )}
       {waiting > 0 && errorCount === 0 && found.state === 'checked' && (
         <p className={styles.hint}>
@@ -128,7 +135,7 @@ const answersOf = (count: number) => counted(count, 'answer is', 'answers are');
 
 function Acts({ file, found, mayAnswer }: Shown) {
   const [isOpen, setOpen] = useState(false);
-  const { digest, newCount, changedCount, errorCount, state } = found;
+  const { digest, newCount, changedCount, state } = found;
   const params = { id: file.employerId, returnId: found.id };
   const saveRows = async () => {
     try {
@@ -141,7 +148,7 @@ function Acts({ file, found, mayAnswer }: Shown) {
   const toBook = newCount + changedCount;
   if (state === 'applying')
     return (
-      <p role="status">
+      <p role="status" className={styles.progress}>
         Being booked: {found.bookedCount.toLocaleString('en')} of {toBook.toLocaleString('en')}. You can leave this
         page; it goes on.
       </p>
@@ -156,12 +163,6 @@ function Acts({ file, found, mayAnswer }: Shown) {
       <Button variant="quiet" onClick={saveRows}>
         Download with results
       </Button>
-      {errorCount > 0 && state === 'checked' && (
-        <p className={styles.error}>
-          {counted(errorCount, 'row has an error', 'rows have errors')}. Correct the file and upload it again; nothing
-          was booked.
-        </p>
-      )}
       <ReasonDialog
         open={isOpen}
         onClose={() => setOpen(false)}
@@ -292,8 +293,8 @@ function Said({ row: { kind, before, after, typed, error, outcome, problem } }: 
       {before !== null && before.result !== after.result && (
         <s className={styles.was}>{payrollResultLabels[before.result]}</s>
       )}
-      {outcome === 'overtaken' && <span className={styles.error}> Left out: it was answered meanwhile</span>}
-      {outcome === 'refused' && <span className={styles.error}> Left out: {problem}</span>}
+      {outcome === 'overtaken' && <span className={styles.leftOut}>Left out: it was answered meanwhile</span>}
+      {outcome === 'refused' && <span className={styles.leftOut}>Left out: {problem}</span>}
     </>
   );
 }

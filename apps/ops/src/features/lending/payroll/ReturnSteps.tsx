@@ -15,7 +15,7 @@ import { Button } from '@foodbank/ui/Button';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../../api.ts';
 import { Moment } from '../../../components/moments.tsx';
 import { FailedNotice } from '../../../components/notices.tsx';
@@ -47,6 +47,13 @@ export function ReturnSteps({ file }: { file: PayrollFileRecord }) {
   const mayAnswer = useMayForEmployer('payroll.answer', employerId);
   const query = useQuery(returnsQuery(employerId, id));
   const [newest, ...earlier] = query.data?.rows ?? [];
+  const isBooking = newest?.state === 'applying';
+  const wasBooking = useRef(false);
+  useEffect(() => {
+    // What is booked counts for the month, too.
+    if (wasBooking.current && !isBooking) void refreshPayroll();
+    wasBooking.current = isBooking;
+  }, [isBooking]);
   return (
     <>
       <section className={styles.step} aria-labelledby={`${id}-upload`}>
@@ -54,7 +61,7 @@ export function ReturnSteps({ file }: { file: PayrollFileRecord }) {
           Upload what was deducted
         </h2>
         {state === 'asked' && <p>From the payday on, {formatDay(payday)}, the filled-in file is uploaded here.</p>}
-        {state !== 'asked' && mayAnswer && <UploadForm file={file} isBooking={newest?.state === 'applying'} />}
+        {state !== 'asked' && mayAnswer && <UploadForm file={file} newest={newest} />}
         {state !== 'asked' && !mayAnswer && <p>The employer’s clerk, or operations, uploads the file.</p>}
       </section>
       {query.error && (
@@ -78,7 +85,10 @@ export function ReturnSteps({ file }: { file: PayrollFileRecord }) {
   );
 }
 
-function UploadForm({ file, isBooking }: { file: PayrollFileRecord; isBooking: boolean }) {
+function UploadForm({ file, newest }: { file: PayrollFileRecord; newest: PayrollReturn | undefined }) {
+  const isBooking = newest?.state === 'applying';
+  // What waits to be booked is the next step.
+  const isSecond = newest?.state === 'checked' && newest.errorCount === 0;
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
   const [busy, setBusy] = useState(false);
@@ -119,11 +129,12 @@ function UploadForm({ file, isBooking }: { file: PayrollFileRecord; isBooking: b
       />
       <Button
         busy={busy}
+        variant={isSecond ? 'quiet' : 'primary'}
         aria-describedby={hint}
         aria-disabled={isBooking || undefined}
         onClick={() => input.current?.click()}
       >
-        Choose the file
+        {newest === undefined ? 'Choose the file' : 'Choose another file'}
       </Button>
       <p id={hint} className={styles.hint}>
         {isBooking
