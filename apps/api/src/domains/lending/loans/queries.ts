@@ -173,6 +173,11 @@ export const findLoanByNumber = async (db: Db, number: string) => asLoanOrNull(a
 export const findLoanByOwner = async (db: Db, owner: string) => asLoanOrNull(await db.find(byOwner, [owner]));
 /** Loans by id, locked in the order of their ids until the transaction ends. */
 export const lockLoans = async (tx: Tx, ids: readonly string[]) => (await tx.list(locked, [ids])).map(asLoan);
+/** The numbers of loans by id. */
+export const listLoanNumbers = list<{ id: string; number: string }, [ids: readonly string[]]>(
+  'loan-numbers',
+  'select id, number from loans where id = any($1::uuid[])',
+);
 /** The loan that was made with a caller's key, with the digest of what was asked for, in hex; or null. */
 export const findLoanByKey = find<{ id: string; number: string; digest: string }, [key: string]>(
   'find-loan-by-key',

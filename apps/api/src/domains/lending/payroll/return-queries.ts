@@ -1,7 +1,8 @@
 import type { PayrollReturn, PayrollReturnRow } from '@foodbank/contract/lending/payroll-staff';
 import { type Db, deletion, find, get, list, run, type Tx } from '../../../platform/database.ts';
+import { listLoanNumbers } from '../loans/queries.ts';
 import type { AskedRow, Said } from './checking-returns.ts';
-import { rowColumns } from './queries.ts';
+import { type PayrollRow, rowColumns } from './queries.ts';
 
 /** A return as it is stored. */
 export interface StoredReturn {
@@ -48,16 +49,32 @@ export interface StoredReturnRow {
   problem: string | null;
 }
 
+const rowsOfFile = list<PayrollRow, [fileId: string]>(
+  'payroll-rows-of-file',
+  `select ${rowColumns} from payroll_rows r where r.file_id = $1 order by r.row_number`,
+);
+const rowOfFile = find<PayrollRow, [fileId: string, id: string]>(
+  'payroll-row-of-file',
+  `select ${rowColumns} from payroll_rows r where r.file_id = $1 and r.id = $2`,
+);
+/** Rows with the numbers of their loans. */
+async function withNumbers<Row extends { loanId: string | null }>(db: Db, rows: readonly Row[]) {
+  const ids = [...new Set(rows.flatMap(({ loanId }) => loanId ?? []))];
+  const numbers = new Map((await listLoanNumbers(db, ids)).map(({ id, number }) => [id, number]));
+  return rows.map((row) => ({ ...row, loanNumber: numbers.get(row.loanId ?? '') ?? null }));
+}
+const asAsked = (row: PayrollRow & { loanNumber: string | null }): AskedRow => ({
+  ...row,
+  loanNumber: row.loanNumber ?? '',
+});
 /** The rows of a deduction file with the numbers of their loans, by row. */
-export const listAskedRows = list<AskedRow, [fileId: string]>(
-  'payroll-asked-rows',
-  `select ${rowColumns}, l.number as "loanNumber" from payroll_rows r join loans l on l.id = r.loan_id where r.file_id = $1 order by r.row_number`,
-);
+export const listAskedRows = async (db: Db, fileId: string): Promise<AskedRow[]> =>
+  (await withNumbers(db, await rowsOfFile(db, fileId))).map(asAsked);
 /** The same for one row; null if the file has no such row. */
-export const findAskedRow = find<AskedRow, [fileId: string, id: string]>(
-  'payroll-asked-row',
-  `select ${rowColumns}, l.number as "loanNumber" from payroll_rows r join loans l on l.id = r.loan_id where r.file_id = $1 and r.id = $2`,
-);
+export async function findAskedRow(db: Db, fileId: string, id: string): Promise<AskedRow | null> {
+  const row = await rowOfFile(db, fileId, id);
+  return row === null ? null : ((await withNumbers(db, [row])).map(asAsked)[0] ?? null);
+}
 
 const columns = `p.id, p.file_id as "fileId", f.employer_id as "employerId", f.number, f.row_count as "askedCount", p.uploaded_by as "uploadedBy",
   p.uploaded_at as "uploadedAt", p.file_name as "fileName", p.digest, p.row_count as "rowCount", p.error_count as "errorCount",
@@ -204,12 +221,13 @@ export interface ShownReturnRow extends Omit<StoredReturnRow, 'before' | 'said' 
   result: NonNullable<Said>['result'] | null;
   deductedKobo: number;
 }
+type StoredShownRow = Omit<ShownReturnRow, 'loanNumber'> & { loanId: string | null };
 const shownRows = (name: string, condition: string) =>
-  list<ShownReturnRow, [returnId: string, after: number, atMost: number]>(
+  list<StoredShownRow, [returnId: string, after: number, atMost: number]>(
     name,
-    `select p.line, p.kind, p.typed, p.error, p.outcome, p.problem, r.staff_number as "staffNumber", r.name, l.number as "loanNumber",
+    `select p.line, p.kind, p.typed, p.error, p.outcome, p.problem, r.staff_number as "staffNumber", r.name, r.loan_id as "loanId",
        r.amount_kobo as "amountKobo", p.before_result as "beforeResult", p.before_kobo as "beforeKobo", p.result, p.deducted_kobo as "deductedKobo"
-     from payroll_return_rows p left join payroll_rows r on r.id = p.row_id left join loans l on l.id = r.loan_id
+     from payroll_return_rows p left join payroll_rows r on r.id = p.row_id
      where p.return_id = $1 and p.line > $2 ${condition} order by p.line limit $3`,
   );
 const shown = {
@@ -222,11 +240,12 @@ const shown = {
   'left-out': shownRows('payroll-return-left-out', `and p.outcome <> 'booked'`),
 };
 /** Rows of a return after a line, in its order: all, those with errors, those that change an answer or say that not all was deducted, or those left out. */
-export const listReturnRows = (
+export const listReturnRows = async (
   db: Db,
   returnId: string,
   { show, after, atMost }: { show: keyof typeof shown; after: number; atMost: number },
-): Promise<ShownReturnRow[]> => shown[show](db, returnId, after, atMost);
+): Promise<ShownReturnRow[]> =>
+  (await withNumbers(db, await shown[show](db, returnId, after, atMost))).map(({ loanId: _loan, ...row }) => row);
 
 const deleteBefore = deletion(
   'delete-payroll-returns',
