@@ -1,5 +1,5 @@
 import { approvalParts } from './approvals.ts';
-import { allDailyJobs } from './daily-jobs.ts';
+import { allDailyJobs, otherPayouts } from './daily-jobs.ts';
 import { hasAcceptedTerms } from './domains/earning/agreements/queries.ts';
 import { payoutLinesChangedQueue } from './domains/earning/commissions/record-order-lines.ts';
 import { disputesCorrectedQueue } from './domains/earning/disputes/approvals.ts';
@@ -33,6 +33,7 @@ import { payrollJobs } from './domains/lending/payroll/jobs.ts';
 import { otherWayQueue } from './domains/lending/payroll/other-way.ts';
 import { payrollReturnsQueue } from './domains/lending/payroll/returns.ts';
 import { payslipAsksQueue, payslipNewsJobs } from './domains/lending/payroll/telling.ts';
+import { payrollSurplusJobs, payrollSurplusSweepQueue } from './domains/lending/payroll/surplus-jobs.ts';
 import { planCreditQueue } from './domains/lending/repayments/applying.ts';
 import { planRemindersQueue, repaymentJobs } from './domains/lending/repayments/reminders.ts';
 import { transferDecisionsQueue, transferJobs } from './domains/lending/transfers-in/bringing.ts';
@@ -96,7 +97,6 @@ import { partPaymentsQueue } from './domains/selling/checkout/tell-part.ts';
 import { closedDaysQueue } from './domains/selling/deliveries/change-closures.ts';
 import { orderJobs, questionSweepQueue } from './domains/selling/orders/jobs.ts';
 import { questionEndsQueue } from './domains/selling/orders/questions.ts';
-import { partnerPayouts } from './domains/selling/partner-payouts/jobs.ts';
 import { signUpJobs } from './domains/selling/sign-ups/jobs.ts';
 import { chargebackJobs } from './domains/support/chargebacks/jobs.ts';
 import { requestJobs } from './domains/support/requests/jobs.ts';
@@ -149,6 +149,7 @@ export const queues = [
   payslipAsksQueue,
   payrollSurplusQueue,
   payrollReturnsQueue,
+  payrollSurplusSweepQueue,
   planCreditQueue,
   refundsQueue,
   chargeDisputesQueue,
@@ -191,7 +192,7 @@ export function allJobs(context: AppContext): Job[] {
     texts: textJobs(context),
     pushes: pushJobs(context),
     banks: bankJobs(context),
-    payments: paymentJobs(context, mayLeaveBy([agentPayouts(hasAcceptedTerms), partnerPayouts])),
+    payments: paymentJobs(context, mayLeaveBy([agentPayouts(hasAcceptedTerms), ...otherPayouts])),
     accounts: accountJobs(context),
     charges: chargeJobs(context),
     'saved-cards': cardJobs(context),
@@ -201,6 +202,7 @@ export function allJobs(context: AppContext): Job[] {
     'automatic-payments': automaticPaymentJobs(context),
     'transfers-in': transferJobs(context),
     'payroll-returns': payrollReturnJobs(context),
+    'payroll-surpluses': payrollSurplusJobs(context),
     agents: agentJobs(context),
     staff: staffJobs(context),
     'identity-checks': identityJobs(context),
@@ -222,7 +224,7 @@ export function allJobs(context: AppContext): Job[] {
     requests: requestJobs(context),
     tickets: ticketJobs(context),
     chargebacks: chargebackJobs(context),
-    payouts: payoutJobs(context, { hasAcceptedTerms, otherPayouts: [partnerPayouts] }),
+    payouts: payoutJobs(context, { hasAcceptedTerms, otherPayouts }),
     loans: loanJobs(context),
     calendar: businessDayJobs(context, allDailyJobs(context)),
   });

@@ -5,6 +5,7 @@ import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
 import { reasonText } from '../primitives/reasons.ts';
 import { rowId } from '../primitives/rows.ts';
+import { messageReply } from '../primitives/text.ts';
 import { typedNaira } from '../primitives/typed-numbers.ts';
 
 /** From so many days after a payday on, what an employer owes of it is an alarm. */
@@ -77,6 +78,32 @@ export const employerReceivables = z.extend(receivableRow, {
   remittances: z.array(remittance),
 });
 export type EmployerReceivables = z.output<typeof employerReceivables>;
+
+/** `waiting`: to be sent, or the account is missing. `kept`: a corrected return took it back before it left. */
+export const surplusStates = ['waiting', 'sending', 'unclear', 'paid', 'kept'] as const;
+export type SurplusState = (typeof surplusStates)[number];
+/** What stands between a waiting surplus and its customer. */
+export const surplusNeeds = ['account', 'decision', 'other-account', 'sending'] as const;
+export type SurplusNeed = (typeof surplusNeeds)[number];
+
+/** What a payslip paid of a plan beyond what it needed. */
+export const payrollSurplus = z.object({
+  id: z.string(),
+  loanId: z.string(),
+  loanNumber: z.string(),
+  customerId: z.string(),
+  amount: naira,
+  state: z.enum(surplusStates),
+  /** Null unless it waits. */
+  needs: z.nullable(z.enum(surplusNeeds)),
+  failure: z.nullable(z.string()),
+  lastDigits: z.nullable(z.string()),
+  foundOn: z.string(),
+  dueOn: z.string(),
+  isLate: z.boolean(),
+  paidOn: z.nullable(z.string()),
+});
+export type PayrollSurplus = z.output<typeof payrollSurplus>;
 
 /** Lists what employers owe. */
 export const listReceivables = endpoint({
@@ -164,4 +191,32 @@ export const useEmployerSurplus = endpoint({
   body: z.object({ fileId: rowId, open: naira }),
   reply: z.object({ receivables: employerReceivables }),
   refusals: ['not-found', 'changed-meanwhile', 'no-employer-surplus'],
+});
+
+/** Lists what goes back to customers. */
+export const listPayrollSurpluses = endpoint({
+  name: 'listPayrollSurpluses',
+  method: 'GET',
+  path: '/staff/payroll-surpluses',
+  access: 'staff',
+  staff: 'payroll.receivables',
+  summary:
+    'What payslips paid beyond what plans needed, and where it stands on its way to the customers; newest first.',
+  query: z.object({ show: z._default(z.enum(['open', 'late', 'all']), 'open'), cursor: z.optional(rowId) }),
+  reply: z.object({ rows: z.array(payrollSurplus), nextCursor: z.nullable(z.string()) }),
+  refusals: [],
+});
+
+/** Sends what failed once more. */
+export const sendSurplusAgain = endpoint({
+  name: 'sendSurplusAgain',
+  method: 'POST',
+  path: '/staff/payroll-surpluses/{id}/send-again',
+  access: 'staff',
+  staff: 'payroll.remit',
+  summary: 'Sends a surplus that failed or came back to the same account once more.',
+  params: z.object({ id: rowId }),
+  body: z.object({ reason: reasonText }),
+  reply: messageReply,
+  refusals: ['not-found', 'changed-meanwhile'],
 });

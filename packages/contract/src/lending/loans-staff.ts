@@ -44,6 +44,7 @@ export const loanEventKinds = {
   frozen: 'Frozen',
   unfrozen: 'Freeze ended',
   refunded: 'Credit refunded',
+  'refund-kept': 'Credit not refunded after all',
 } as const;
 export type LoanEventKind = keyof typeof loanEventKinds;
 const eventKind = z.enum(Object.keys(loanEventKinds) as [LoanEventKind, ...LoanEventKind[]]);

@@ -33,6 +33,12 @@ export const proofChecks = {
     'Each payout to a store or rider is the sum of its entries, and each entry stands in one payout',
   'partner-payouts-and-ledger':
     'Each payout to a store or rider has its transfers, and each account is its entries less what was paid',
+  'employers-and-ledger':
+    'What each employer owes, and passed on beyond, is what its files, answers and remittances say',
+  'payroll-files-and-loans':
+    'Each deduction file is the sum of its rows, and each row has the last answer and paid it on its loan',
+  'payroll-surpluses-and-ledger':
+    'What payslips paid beyond plans is reserved, or has left, as its way to the customer says',
   'partner-payouts-and-provider': 'Each payout to a store or rider says what the payment provider answered',
   'riders-and-ledger': 'What each rider earned with their stops is what the ledger owes them',
   'loans-and-events': 'Each loan, with its schedule, is what its agreement and its events make of it',

@@ -87,6 +87,13 @@ export const recordLoanRefund = (
   { loanId, key, on, kobo, actor }: { loanId: string; key: string; on: Day; kobo: number; actor: Actor },
 ): Promise<RecordedLoanEvent> => recordLoanEvent(tx, { loanId, key, on, fact: { kind: 'refunded', kobo }, actor });
 
+/** Notes that money which was to go back did not leave, and stays on the loan. Refuses with `validation` more than was to be refunded. */
+export const keepLoanRefund = (
+  tx: Tx,
+  { loanId, key, on, kobo, actor }: { loanId: string; key: string; on: Day; kobo: number; actor: Actor },
+): Promise<RecordedLoanEvent> =>
+  recordLoanEvent(tx, { loanId, key, on, fact: { kind: 'refunded', kobo: -kobo }, actor });
+
 /** A return on a plan. `totalKobo` is what goods and delivery come to now. */
 export interface LoanReturn {
   loanId: string;

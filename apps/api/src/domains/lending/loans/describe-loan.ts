@@ -62,6 +62,12 @@ export const describeSchedule = ({ version, eventNumber, instalments, madeAt }: 
   })),
 });
 
+/** What stands below zero: what a bank took of the down payment and lost again, and what was to go back and did not leave. */
+const takenBack: Readonly<Partial<Record<StoredLoanEvent['kind'], LoanEventRow['kind']>>> = {
+  'down-payment-lost': 'down-payment-won',
+  refunded: 'refund-kept',
+};
+
 /** An event as a reply has it. */
 export function describeLoanEvent({ number, kind, on, payload, actorKind, recordedAt }: StoredLoanEvent): LoanEventRow {
   const {
@@ -76,8 +82,7 @@ export function describeLoanEvent({ number, kind, on, payload, actorKind, record
     [field in 'kobo' | 'totalKobo' | 'instalment']?: number;
   } & { [field in 'id' | 'to' | 'by' | 'dueOn']?: string };
   return {
-    // What a bank took of the down payment and lost again stands below zero.
-    ...{ kind: kind === 'down-payment-lost' && Number(kobo) < 0 ? ('down-payment-won' as const) : kind },
+    ...{ kind: Number(kobo) < 0 ? (takenBack[kind] ?? kind) : kind },
     ...{ number, on, recordedBy: actorKind, recordedAt: recordedAt.toISOString() },
     amount: nairaOrNull(kobo === null ? null : Math.abs(kobo)),
     paymentId: id,

@@ -94,12 +94,15 @@ export function whyNotRecorded({ agreement, events, state }: LoanNow, on: Day, f
       if (!isAmount(Math.abs(fact.kobo)) || fact.dueOn < on || -fact.kobo > state.lostKobo) return 'validation';
       return state.state === 'accepted' || state.state === 'cancelled' ? 'loan-not-active' : null;
     case 'refunded':
-      if (!isAmount(fact.kobo)) return 'validation';
+      if (!isAmount(Math.abs(fact.kobo)) || -fact.kobo > refundedKobo(events)) return 'validation';
       return fact.kobo <= state.creditKobo ? null : 'loan-credit-missing';
     default:
       return 'validation';
   }
 }
+
+const refundedKobo = (events: readonly LoanEvent[]): number =>
+  events.reduce((sum, event) => sum + (event.kind === 'refunded' ? event.kobo : 0), 0);
 
 /** True if days can replace those of an agreement: as many, in order, and none before the one that it replaces. */
 const areLaterDays = (agreed: readonly Day[], days: readonly Day[]): boolean =>

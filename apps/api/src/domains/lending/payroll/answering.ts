@@ -22,6 +22,7 @@ import {
   type PayrollRow,
 } from './queries.ts';
 import { fileSubject, paymentIdOf, type RowResult } from './rules.ts';
+import { keepSurplus } from './surplus.ts';
 
 /** The queue of customers who are told what an employer said of a row. The id of a job is that of the row. */
 export const payslipNewsQueue = 'payslip-news';
@@ -54,6 +55,7 @@ interface Answered {
  * pay another way. The same answer again changes nothing; another one changes what differs: more is booked beside, and for less what was booked is taken
  * back, with a notice of its own for what is open then. Returns whether anything changed. Refuses with `not-found` an unknown row, with `time-ahead` one whose payday has not come, and with
  * `payroll-paid-out` less than what has gone to the customer's bank already. Locks the loan,
+ * back. Returns whether anything changed. Refuses with `not-found` an unknown row, with `time-ahead` one whose payday has not come, and as `keepSurplus`. Locks the loan,
  * then the row and its file, then the ledger's accounts.
  */
 export async function answerRow(tx: Tx, answer: RowAnswer): Promise<boolean> {
@@ -117,6 +119,7 @@ async function payRow(tx: Tx, { file, row, loan, actor, number }: Answered, kobo
 async function bookLowered(tx: Tx, answered: Answered, deductedKobo: number): Promise<LoanState> {
   const { file, row, loan, actor, number } = answered;
   const loweredKobo = row.deductedKobo - deductedKobo;
+  await keepSurplus(tx, row.loanId, actor);
   await freeSettled(tx, file.id, actor);
   const before = await replayStored(tx, loan, tx.businessDate);
   const reversed = await takeBack(tx, answered);

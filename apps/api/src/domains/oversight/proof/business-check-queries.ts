@@ -7,6 +7,7 @@ import { findAccountDifferences, type ProofDifference } from './check-queries.ts
 import { heldBackChecks } from './held-back-check-queries.ts';
 import { loanChecks } from './loan-check-queries.ts';
 import { partnerChecks } from './partner-check-queries.ts';
+import { payrollChecks } from './payroll-check-queries.ts';
 import { planChecks } from './plan-check-queries.ts';
 import { riderChecks } from './rider-check-queries.ts';
 
@@ -112,4 +113,5 @@ export const businessChecks: readonly BusinessCheck[] = [
   ...loanChecks,
   ...planChecks,
   ...heldBackChecks,
+  ...payrollChecks,
 ];

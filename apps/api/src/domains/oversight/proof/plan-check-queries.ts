@@ -54,9 +54,11 @@ const repaymentsAndLoans = statement<ProofDifference>(
      where e.kind = 'paid' and not exists (
        select from loan_events r where r.loan_id = e.loan_id and r.kind = 'reversed' and r.payload ->> 'id' = e.payload ->> 'id')
      group by 1, 2),
+   -- What payslips paid beyond goes back by itself, and by no payment.
    refunded as (
-     select e.loan_id, sum((e.payload ->> 'kobo')::bigint) as kobo from touched t join loan_events e using (loan_id)
-     where e.kind = 'refunded' group by 1),
+     select e.loan_id, sum((e.payload ->> 'kobo')::bigint) - coalesce((select sum(s.amount_kobo) from payroll_surpluses s
+         where s.loan_id = e.loan_id and s.state <> 'kept'), 0) as kobo
+     from touched t join loan_events e using (loan_id) where e.kind = 'refunded' group by 1),
    joined as (
      select c.id, c.reference, c.customer_id, c.changed_at, t.loan_id, l.number, l.customer_id as loan_customer, c.used_kobo as used,
        c.paid_kobo - c.refund_kobo - c.failed_refund_kobo as held, coalesce(p.kobo, 0) as counted, coalesce(r.kobo, 0) as refunded
@@ -110,7 +112,8 @@ const plansAndRefunds = statement<ProofDifference>(
   'proof-plans-and-refunds',
   `with joined as (
      select l.number, o.number as order_number,
-       coalesce((select sum((e.payload ->> 'kobo')::bigint) from loan_events e where e.loan_id = l.id and e.kind = 'refunded'), 0) as of_loan,
+       coalesce((select sum((e.payload ->> 'kobo')::bigint) from loan_events e where e.loan_id = l.id and e.kind = 'refunded'), 0)
+         - coalesce((select sum(s.amount_kobo) from payroll_surpluses s where s.loan_id = l.id and s.state <> 'kept'), 0) as of_loan,
        coalesce((select sum(r.amount_kobo) from charges c join charge_refunds r on r.charge_id = c.id
          where ((c.owner_kind = 'checkout' and c.owner_id = o.checkout_id::text) or (c.owner_kind = 'repayment' and c.owner_id = l.id::text))
            and ((r.key like 'order:%' and r.key not like 'order:%:lost:%') or r.key like 'repayment:%:beyond:%')), 0) as of_charges

@@ -178,6 +178,12 @@ function wordsOf(
     case 'unfrozen':
       return { what: 'Goes on' };
     case 'refunded':
-      return { what: `${backWords[back]}: it was beyond what the plan needed`, amountKobo: -event.kobo };
+      return {
+        what:
+          event.kobo < 0
+            ? 'Did not go back: your employer said that it was not deducted'
+            : `${backWords[back]}: it was beyond what the plan needed`,
+        amountKobo: -event.kobo,
+      };
   }
 }

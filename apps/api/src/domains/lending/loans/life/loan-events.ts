@@ -66,5 +66,8 @@ export type LoanFact =
   | { kind: 'frozen' }
   /** Two people ended the freeze. The day of it is the first that counts again. */
   | { kind: 'unfrozen' }
-  /** Money that was paid beyond the loan went back to the customer. */
+  /**
+   * Money that was paid beyond the loan went back to the customer. Below zero it did not leave after all, and stays on the loan: it counts as if so
+   * much less had been refunded.
+   */
   | { kind: 'refunded'; kobo: number };

@@ -50,16 +50,20 @@ export function eventsUntil(events: readonly LoanEvent[], asOf: Day): LoanEvent[
   const counted = events.filter(({ on }) => on <= asOf);
   const reversed = new Set(counted.flatMap((event) => (event.kind === 'reversed' ? [event.id] : [])));
   const kept = counted.filter((event) => event.kind !== 'paid' || !reversed.has(event.id));
-  return withoutWon(
-    kept.sort((one, other) => (one.on === other.on ? one.number - other.number : one.on < other.on ? -1 : 1)),
+  const sorted = kept.sort((one, other) =>
+    one.on === other.on ? one.number - other.number : one.on < other.on ? -1 : 1,
   );
+  return withoutBack(withoutBack(sorted, 'down-payment-lost'), 'refunded');
 }
 
-/** Lowers what was lost by what was won of it, the newest first. What is left of it keeps its place, also if it is nothing: rows keep their numbers. */
-function withoutWon(events: LoanEvent[]): LoanEvent[] {
+/**
+ * Lowers what was lost by what was won of it, or what was to be refunded by what did not leave of it, the newest first. What is left of it keeps its
+ * place, also if it is nothing: rows keep their numbers.
+ */
+function withoutBack(events: LoanEvent[], kind: 'down-payment-lost' | 'refunded'): LoanEvent[] {
   let wonKobo = 0;
   const kept = events.toReversed().flatMap((event): LoanEvent[] => {
-    if (event.kind !== 'down-payment-lost') return [event];
+    if (event.kind !== kind) return [event];
     if (event.kobo < 0) {
       wonKobo -= event.kobo;
       return [];

@@ -1,0 +1,25 @@
+import type { PayrollSurplus, SurplusNeed } from '@foodbank/contract/lending/employer-receivables-staff';
+import type { Day } from '@foodbank/contract/primitives/day';
+import { toNaira } from '@foodbank/contract/primitives/money';
+import type { Db } from '../../../platform/database.ts';
+import { findRefundAccount, isUsable, type RefundAccount } from '../../money/charges/refund-account-queries.ts';
+import type { Surplus } from './surplus-queries.ts';
+
+/** What stands between a waiting surplus and its customer: an account is missing, in question, or the one that the last try didn’t reach. */
+export function needOf({ failedVersion }: Pick<Surplus, 'failedVersion'>, account: RefundAccount | null): SurplusNeed {
+  if (account === null || account.state === 'refused') return 'account';
+  if (!isUsable(account)) return 'decision';
+  return account.version === failedVersion ? 'other-account' : 'sending';
+}
+
+/** A surplus as the console and its customer’s page have it. */
+export async function describeSurplus(db: Db, surplus: Surplus, today: Day): Promise<PayrollSurplus> {
+  const { id, loanId, loanNumber, customerId, state, failure, lastDigits, foundOn, dueOn, paidOn } = surplus;
+  const isOpen = state !== 'paid' && state !== 'kept';
+  return {
+    ...{ id, loanId, loanNumber, customerId, state, failure, lastDigits, foundOn, dueOn, paidOn },
+    amount: toNaira(surplus.amountKobo),
+    needs: state === 'waiting' ? needOf(surplus, await findRefundAccount(db, customerId)) : null,
+    isLate: isOpen && dueOn < today,
+  };
+}
