@@ -11,7 +11,9 @@ import { makePayrollFile } from '../../../../test/make-payroll-file.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { openPayroll } from '../../../../test/open-payroll.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { statementsOf } from '../../../../test/statement-files.ts';
 import { system } from '../../foundation/audit/add-audit-line.ts';
+import { matchAgain } from '../../money/reconciliation/match-again.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
 import { answerRow } from '../payroll/answering.ts';
 import { isReceivableOld, passedOnOf } from './describing.ts';
@@ -153,4 +155,44 @@ test('a clerk of the employer and members without the permission see nothing of 
     assert.equal((await caller.send(listReceivables, {})).status, 403);
     assert.equal((await caller.send(readReceivables, { params: { id: employerId } })).status, 403);
   }
+});
+
+test('lines of the bank that name a file and have a remittance’s amount are explained by it; others wait, and one that is stated twice is found', async () => {
+  const { file, remit, read, employerId } = await deducted();
+  payroll.goTo('2026-08-12');
+  const member = await makeStaff(app, ['finance']);
+  const bank = statementsOf(member, 'bank', '2026-08-10');
+  bank.begin('2026-08-10', 0);
+  const narration = `NIP/STATE TREASURY/${file.number.replaceAll('-', ' ').toLowerCase()}/SALARY DED`;
+  await remit({ amount: 45_000, receivedOn: '2026-08-10' });
+  const statesOf = ({ lines }: { lines: { state: string | null; explanation: string | null }[] }) =>
+    lines.map(({ state, explanation }) => `${state}: ${explanation}`);
+  const matched = 'matched: What an employer passed on of what it deducted, or what its bank took back';
+  const first = await bank.apply([
+    { amountKobo: 4_500_000, description: narration },
+    { amountKobo: 4_500_000, reference: file.number },
+    { amountKobo: 700_000, reference: `X-${file.number}` },
+    { amountKobo: 700_000, reference: 'FB-10234', description: 'Order FB-10234 of 2026' },
+  ]);
+  assert.deepEqual(statesOf(first), [
+    matched,
+    'suspense: Another line is matched with this payment already',
+    'waiting: Names a deduction file: what its employer passed on is not recorded with this amount yet',
+    'suspense: No payment of ours has this reference',
+  ]);
+  await remit({ amount: 7_000, receivedOn: '2026-08-10', open: 0 });
+  await database.write(matchAgain);
+  const remittanceId = (await read()).remittances.find(({ amount }) => amount === 45_000)?.id ?? '';
+  const params = { id: employerId, remittanceId };
+  await (await asFinance()).call(returnRemittance, { params, body: { reason: 'The bank took it back' } });
+  const second = await bank.apply([{ amountKobo: -4_500_000, description: `REVERSAL ${narration}` }]);
+  assert.deepEqual(statesOf(second), [matched]);
+  const { rows } = await database.pool.query(
+    `select state from statement_lines where amount_kobo = 700000 order by line`,
+  );
+  assert.deepEqual(
+    rows.map(({ state }) => state),
+    ['matched', 'suspense'],
+  );
+  assert.deepEqual(await proof(), []);
 });

@@ -15,7 +15,6 @@ import {
   lockFileMoney,
   lockSurplus,
   markReturned,
-  type StoredRemittance,
 } from './queries.ts';
 import { splitRemittance } from './rules.ts';
 
@@ -56,11 +55,8 @@ export async function recordRemittance(
     ...{ employerId, fileId, remittanceId: id, kind: 'remitted', actor },
     ...{ settledKobo, surplusKobo: overKobo },
   });
-  const parts = { id, employerId, number: file.number, receivedOn, feeKobo, overKobo };
-  await postTransfers(
-    tx,
-    transfersOf({ ...parts, passedOnKobo: settledKobo - feeKobo, isAll: settledKobo === openKobo }),
-  );
+  const booked = { id, employerId, number: file.number, amountKobo, feeKobo, settledKobo, overKobo };
+  await postTransfers(tx, transfersOf(booked, settledKobo === openKobo, receivedOn));
   await addAuditLine(tx, {
     ...{ actor, action: 'remittance-recorded', subject: employerId },
     after: { file: file.number, amount: formatKobo(amountKobo), fee: formatKobo(feeKobo), receivedOn },
@@ -69,51 +65,53 @@ export async function recordRemittance(
   return id;
 }
 
-/** What a remittance books: what settles the file, what is beyond, and what the treasury kept. */
-function transfersOf({
-  id,
-  employerId,
-  number,
-  receivedOn,
-  passedOnKobo,
-  feeKobo,
-  overKobo,
-  isAll,
-}: {
+interface BookedRemittance {
   id: string;
   employerId: string;
   number: string;
-  receivedOn: Day;
-  passedOnKobo: number;
+  amountKobo: number;
   feeKobo: number;
+  settledKobo: number;
   overKobo: number;
-  isAll: boolean;
-}): NewTransfer[] {
-  const owed = employerAccount('employer-receivable', employerId);
-  const [bank, kept] = [businessAccount('bank'), businessAccount('payroll-fees')];
-  const part = (name: string) => ({
-    ...{
-      kind: 'posted' as const,
-      key: `remittance:${id}:${name}`,
-      subject: subjectOf(number),
-      effectiveOn: receivedOn,
-    },
-  });
-  const all: NewTransfer[] = [
-    {
-      ...part('settled'),
-      ...{ code: isAll ? 'payroll-remitted' : 'payroll-remitted-short', amountKobo: passedOnKobo },
-      ...{ debit: bank, credit: owed },
-    },
-    {
-      ...part('over'),
-      ...{ code: 'payroll-remitted-over', amountKobo: overKobo },
-      ...{ debit: bank, credit: employerAccount('employer-surplus', employerId) },
-    },
-    { ...part('fee'), ...{ code: 'payroll-fee', amountKobo: feeKobo }, ...{ debit: kept, credit: owed } },
-  ];
-  return all.filter(({ amountKobo }) => amountKobo > 0);
 }
+
+/**
+ * What a remittance moves: money into the bank in one booking, as the bank's statement has it, and what the treasury kept. Of a remittance with
+ * something beyond, all is the employer's first, and what is open is settled from it.
+ */
+function movesOf({ employerId, amountKobo, feeKobo, settledKobo, overKobo }: BookedRemittance, isAll: boolean) {
+  const owed = employerAccount('employer-receivable', employerId);
+  const beyond = employerAccount('employer-surplus', employerId);
+  const [bank, kept] = [businessAccount('bank'), businessAccount('payroll-fees')];
+  const isOver = overKobo > 0;
+  const fee = { name: 'fee', code: 'payroll-fee', back: 'payroll-remittance-returned' } as const;
+  const used = { name: 'settled', code: 'payroll-surplus-used', back: 'payroll-surplus-freed' } as const;
+  const came = { name: 'came', back: 'payroll-remittance-returned' } as const;
+  const moves = [
+    isOver
+      ? { ...came, code: 'payroll-remitted-over' as const, debit: bank, credit: beyond, amountKobo }
+      : {
+          ...{ ...came, code: isAll ? ('payroll-remitted' as const) : ('payroll-remitted-short' as const) },
+          ...{ debit: bank, credit: owed, amountKobo },
+        },
+    { ...used, debit: beyond, credit: owed, amountKobo: isOver ? settledKobo - feeKobo : 0 },
+    { ...fee, debit: kept, credit: owed, amountKobo: feeKobo },
+  ];
+  return moves.filter(({ amountKobo: kobo }) => kobo > 0);
+}
+
+const transfersOf = (remittance: BookedRemittance, isAll: boolean, effectiveOn: Day): NewTransfer[] =>
+  movesOf(remittance, isAll).map(({ name, code, debit, credit, amountKobo }) => ({
+    ...{ kind: 'posted', key: `remittance:${remittance.id}:${name}`, subject: subjectOf(remittance.number) },
+    ...{ code, debit, credit, amountKobo, effectiveOn },
+  }));
+
+const reversalsOf = (remittance: BookedRemittance, effectiveOn: Day): NewTransfer[] =>
+  movesOf(remittance, true).map(({ name, back, debit, credit, amountKobo }) => ({
+    ...{ kind: 'posted', key: `remittance:${remittance.id}:${name}:returned`, subject: subjectOf(remittance.number) },
+    ...{ reversesKey: `remittance:${remittance.id}:${name}`, code: back, effectiveOn },
+    ...{ debit: credit, credit: debit, amountKobo },
+  }));
 
 /**
  * The bank took a remittance back, or it was recorded by mistake: what it settled, with what the treasury kept, is open again. Refuses with
@@ -136,28 +134,12 @@ export async function returnRemittance(
     ...{ employerId, fileId: found.fileId, remittanceId: id, kind: 'returned', actor },
     ...{ settledKobo: -found.settledKobo, surplusKobo: -overKobo },
   });
-  await postTransfers(tx, reversalsOf(found, overKobo, tx.businessDate));
+  await postTransfers(tx, reversalsOf({ ...found, number: found.fileNumber, overKobo }, tx.businessDate));
   await addAuditLine(tx, {
     ...{ actor, action: 'remittance-returned', subject: employerId, reason },
     before: { file: found.fileNumber, amount: formatKobo(found.amountKobo), fee: formatKobo(found.feeKobo) },
     detail: { remittance: id },
   });
-}
-
-function reversalsOf(found: StoredRemittance, overKobo: number, effectiveOn: Day): NewTransfer[] {
-  const { id, employerId, fileNumber, feeKobo, settledKobo } = found;
-  const owed = employerAccount('employer-receivable', employerId);
-  const bank = businessAccount('bank');
-  const back = (name: string) => ({
-    ...{ kind: 'posted' as const, key: `remittance:${id}:${name}:returned`, reversesKey: `remittance:${id}:${name}` },
-    ...{ code: 'payroll-remittance-returned' as const, subject: subjectOf(fileNumber), effectiveOn },
-  });
-  const all: NewTransfer[] = [
-    { ...back('settled'), debit: owed, credit: bank, amountKobo: settledKobo - feeKobo },
-    { ...back('over'), debit: employerAccount('employer-surplus', employerId), credit: bank, amountKobo: overKobo },
-    { ...back('fee'), debit: owed, credit: businessAccount('payroll-fees'), amountKobo: feeKobo },
-  ];
-  return all.filter(({ amountKobo }) => amountKobo > 0);
 }
 
 /**

@@ -20,7 +20,7 @@ export const employerTransferCodes = {
   'payroll-remitted': [passedOn],
   /** An employer passed on a part: the rest stays open. */
   'payroll-remitted-short': [passedOn],
-  /** The part of a remittance that is beyond what was deducted. */
+  /** A remittance beyond what is open: all of it is the employer's first, and what is open is settled from it. */
   'payroll-remitted-over': [beyond],
   /** What an employer passed on beyond settles what it owes. */
   'payroll-surplus-used': [['employer-surplus', 'employer-receivable']],

@@ -1,3 +1,4 @@
+import type { StatementAccount } from '@foodbank/contract/money/reconciliation-staff';
 import type { Tx } from '../../../platform/database.ts';
 import { listChargesNamed } from '../charges/queries.ts';
 import { chargeSubject, lostDisputeKey } from '../charges/transfers.ts';
@@ -24,6 +25,7 @@ import {
   disputeNameStart,
   type Explanation,
   explainLine,
+  fileNumberIn,
   type NamedPayment,
 } from './rules.ts';
 
@@ -44,16 +46,18 @@ export async function matchLines(tx: Tx, lines: readonly AppliedLine[], rules?: 
   if (lines.length === 0) return 0;
   const payments = await listPayments(tx, lines);
   const charges = await listCharges(tx, lines);
+  const files = await listFiles(tx, lines);
   const partners = await listPartnersOf(tx, lines);
   const transfers: NewTransfer[] = [];
   const explained: Explained[] = [];
-  const pairs: { number: number; lineId: string }[] = [];
+  const pairs: Record<StatementAccount, { number: number; lineId: string }[]> = { provider: [], bank: [] };
   for (const line of lines) {
     if (partners.isTaken(line.id)) continue;
     const isOpen = line.state !== null;
     const payment = paymentOf(line, payments);
     const charge = payment === null ? chargeOf(line, charges) : null;
-    const named = { payment, charge, partners: partners.find(line.id, payment !== null) };
+    const file = files.get(fileOf(line) ?? '') ?? null;
+    const named = { payment, charge, file, partners: partners.find(line.id, payment !== null) };
     const { cause, itemNumber, partnerId } = explain(tx, line, named);
     const rule = cause === 'no-reference' || cause === 'unknown' ? (rules?.take(line) ?? null) : null;
     if (rule !== null) {
@@ -69,8 +73,8 @@ export async function matchLines(tx: Tx, lines: readonly AppliedLine[], rules?: 
     explained.push({ ...storedAs(line.id, explanation), disbursementId: payment?.id ?? null });
     transfers.push(...bookingsOf(line, isOpen, cause));
     if (itemNumber !== undefined) {
-      pairs.push({ number: itemNumber, lineId: line.id });
-      takeItem(payment ?? charge, itemNumber);
+      pairs[line.account].push({ number: itemNumber, lineId: line.id });
+      takeItem(payment ?? charge ?? file, itemNumber);
     }
     if (cause === 'fee' && payment) payment.hasFee = true;
     if (partnerId !== undefined) {
@@ -80,7 +84,7 @@ export async function matchLines(tx: Tx, lines: readonly AppliedLine[], rules?: 
     }
   }
   await postTransfers(tx, transfers);
-  await matchItems(tx, 'provider', pairs);
+  for (const account of ['provider', 'bank'] as const) await matchItems(tx, account, pairs[account]);
   await storeExplanations(tx, explained);
   return explained.filter(({ state }) => state === 'matched' || state === 'cleared').length;
 }
@@ -88,7 +92,7 @@ export async function matchLines(tx: Tx, lines: readonly AppliedLine[], rules?: 
 function explain(
   tx: Tx,
   line: AppliedLine,
-  named: { payment: Payment | null; charge: ChargeOfLine | null; partners: readonly string[] },
+  named: { payment: Payment | null; charge: ChargeOfLine | null; file: Bookings | null; partners: readonly string[] },
 ): Explanation {
   if (line.line === openingLine) return { cause: 'opening-balance' };
   const { ownTransfer: isOwnTransfer } = line;
@@ -121,6 +125,9 @@ const paymentOf = ({ account, reference }: AppliedLine, payments: ReadonlyMap<st
 /** The customer's payment that a line names. Only the provider's account takes money in. */
 const chargeOf = ({ account, reference }: AppliedLine, charges: ReadonlyMap<string, Bookings>) =>
   (account === 'provider' && reference !== null && charges.get(reference.toLowerCase())) || null;
+
+/** The number of the deduction file that a line names. Only the bank's account takes in what employers pass on. */
+const fileOf = (line: AppliedLine): string | null => (line.account === 'bank' ? fileNumberIn(line) : null);
 
 function takeItem(payment: Bookings | null, number: number): void {
   const place = payment?.open.findIndex((item) => item.number === number) ?? -1;
@@ -169,6 +176,21 @@ async function listCharges(tx: Tx, lines: readonly AppliedLine[]): Promise<Map<s
     }),
   );
   return new Map(named.map(({ name, subject }) => [name, bySubject.get(subject) ?? { open: [], taken: [] }]));
+}
+
+/** The deduction files that lines name, with their bookings on the bank's account. */
+async function listFiles(tx: Tx, lines: readonly AppliedLine[]): Promise<Map<string, Bookings>> {
+  const numbers = [...new Set(lines.flatMap((line) => fileOf(line) ?? []))];
+  if (numbers.length === 0) return new Map();
+  const subjects = numbers.map((number) => `payroll:${number}`);
+  const items = Map.groupBy(await listItemsOf(tx, 'bank', subjects), ({ subject }) => subject);
+  return new Map(
+    numbers.map((number) => {
+      const own = items.get(`payroll:${number}`) ?? [];
+      const open = own.filter(({ lineId }) => lineId === null);
+      return [number, { open, taken: own.filter(({ lineId }) => lineId !== null) }];
+    }),
+  );
 }
 
 /** The open lines that may be the same money as others, or its way back. Each is given to one line only. */

@@ -30,9 +30,14 @@ export const causes = {
   'taken-back': { state: 'matched', text: 'A failed payment: the provider took the money and gave it back' },
   charge: { state: 'matched', text: 'A payment of a customer' },
   refund: { state: 'matched', text: 'A refund to a customer' },
+  remittance: { state: 'matched', text: 'What an employer passed on of what it deducted, or what its bank took back' },
   'fee-of-charge': { state: 'matched', text: 'The fee of a payment of a customer' },
   dispute: { state: 'matched', text: 'A payment that the bank of a customer took back' },
   'payment-open': { state: 'waiting', text: 'Names a payment that the provider does not report as settled yet' },
+  'remittance-open': {
+    state: 'waiting',
+    text: 'Names a deduction file: what its employer passed on is not recorded with this amount yet',
+  },
   'other-account': { state: 'waiting', text: 'Waits for the same line on the statement of the other account' },
   'money-back': { state: 'waiting', text: 'Names a payment that failed: the money has to come back' },
   'opening-balance': { state: 'suspense', text: 'The balance before the first statement' },
@@ -73,6 +78,20 @@ export interface ChargeOfLine {
   taken: readonly { amountKobo: number }[];
 }
 
+/** The bookings on the bank's account of the deduction file of an employer that a line names. */
+export type FileOfLine = ChargeOfLine;
+
+const fileNumber = /(?<![a-z0-9])fb[-\s/_]([a-z]{2,8})[-\s/_](\d{4})[-\s/_](1[0-2]|0?[1-9])[-\s/_]([1-9]\d?)(?![0-9])/i;
+
+/** The number of the deduction file that a line names, such as FB-OYO-2026-12-1; banks write blanks for dashes. Null where it names none. */
+export function fileNumberIn({
+  reference,
+  description,
+}: Pick<LineToMatch, 'reference' | 'description'>): string | null {
+  const [, code, year, month, number] = fileNumber.exec(`${reference ?? ''} ${description}`) ?? [];
+  return code === undefined ? null : `FB-${code.toUpperCase()}-${year}-${Number(month)}-${number}`;
+}
+
 /** A payment that a line's reference names. */
 export interface NamedPayment {
   id: string;
@@ -90,6 +109,8 @@ export interface Known {
   payment: NamedPayment | null;
   /** The customer's payment that it names, if it names no payment of ours. */
   charge: ChargeOfLine | null;
+  /** The deduction file that it names, for the bank's account only. */
+  file: FileOfLine | null;
   /**
    * Lines with the opposite amount that nothing explains yet: of the other account, being the same money; or of the same account with
    * the same reference, if the line names a payment.
@@ -116,6 +137,7 @@ export function explainLine(line: LineToMatch, known: Known): Explanation {
   const [partnerId] = partners;
   if (payment !== null) return explainByPayment(line, payment, { isLate, partnerId });
   if (known.charge !== null) return explainByCharge(line, known.charge, isLate);
+  if (known.file !== null) return explainByFile(line, known.file, isLate);
   if (partners.length > 1) return { cause: 'ambiguous' };
   if (partnerId !== undefined) return { cause: 'own-transfer', partnerId };
   if (known.isOwnTransfer) return { cause: isLate ? 'waits-too-long' : 'other-account' };
@@ -151,6 +173,15 @@ function explainByCharge(line: LineToMatch, charge: ChargeOfLine, isLate: boolea
   if (charge.taken.some((item) => item.amountKobo === amountKobo)) return { cause: 'stated-twice' };
   // The provider is asked within the day, and then it is booked.
   return { cause: isLate ? 'waits-too-long' : 'payment-open' };
+}
+
+/** A line that names a deduction file is what was passed on for it, or taken back: a booking of exactly its amount. */
+function explainByFile({ amountKobo }: LineToMatch, file: FileOfLine, isLate: boolean): Explanation {
+  const booked = file.open.find((item) => item.amountKobo === amountKobo);
+  if (booked) return { cause: 'remittance', itemNumber: booked.number };
+  if (file.taken.some((item) => item.amountKobo === amountKobo)) return { cause: 'stated-twice' };
+  // A member records it within days.
+  return { cause: isLate ? 'waits-too-long' : 'remittance-open' };
 }
 
 const isOfDispute = (code: string): boolean => code === 'dispute-lost' || code === 'dispute-won';
