@@ -27,7 +27,6 @@ const areas = {
     'automatic-payments',
     'transfers-in',
     'pay-links',
-    'employer-receivables',
     'payroll',
     'collections',
   ],

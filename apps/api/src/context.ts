@@ -16,6 +16,7 @@ import { addOutboxGauges } from './domains/foundation/notifications/outbox-gauge
 import { addPushGauges } from './domains/foundation/notifications/push-gauges.ts';
 import { addTextGauges } from './domains/foundation/notifications/text-gauges.ts';
 import { addCardGauges } from './domains/lending/automatic-payments/jobs.ts';
+import { addPayrollMoneyGauges } from './domains/lending/payroll/payroll-money-gauges.ts';
 import { payoutBanks } from './domains/money/banks/bank-rules.ts';
 import { ensureBanks } from './domains/money/banks/refresh-banks.ts';
 import { addChargeGauges } from './domains/money/charges/charge-gauges.ts';
@@ -160,6 +161,7 @@ export async function openContext(
   addProofGauges(context);
   addPayoutGauges(context);
   addPartnerPayoutGauges(context);
+  addPayrollMoneyGauges(context);
   const close = async () => {
     await jobs.stop();
     moved?.close();

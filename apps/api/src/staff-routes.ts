@@ -12,11 +12,11 @@ import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts
 import { legalTextStaffRoutes } from './domains/foundation/legal-texts/staff-routes.ts';
 import { isChargedByItself } from './domains/lending/automatic-payments/charging.ts';
 import { creditLimitStaffRoutes } from './domains/lending/credit-limits/staff-routes.ts';
-import { receivableStaffRoutes } from './domains/lending/employer-receivables/staff-routes.ts';
 import { loanStaffRoutes } from './domains/lending/loans/staff-routes.ts';
 import { payrollFileRoutes } from './domains/lending/payroll/file-routes.ts';
 import { payslipStaffRoutes } from './domains/lending/payroll/payslip-staff-routes.ts';
 import { payrollReturnRoutes } from './domains/lending/payroll/return-routes.ts';
+import { receivableStaffRoutes } from './domains/lending/payroll/receivable-routes.ts';
 import { payrollSurplusRoutes } from './domains/lending/payroll/surplus-routes.ts';
 import { planStaffRoutes } from './domains/lending/plans/staff-routes.ts';
 import { repaymentStaffRoutes } from './domains/lending/repayments/staff-routes.ts';

@@ -3,8 +3,6 @@ import { refuse } from '../../../platform/refuse.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { postTransfers } from '../../money/ledger/post-transfers.ts';
 import { customerAccount, employerAccount } from '../../money/ledger/rules.ts';
-import { lockFileMoney } from '../employer-receivables/queries.ts';
-import { freeSettled } from '../employer-receivables/remittances.ts';
 import { recordLoanPayment, reverseLoanPayment } from '../loans/acts.ts';
 import { asLoanEvent } from '../loans/event-queries.ts';
 import type { LoanState } from '../loans/life/loan-state.ts';
@@ -21,6 +19,8 @@ import {
   type PayrollFile,
   type PayrollRow,
 } from './queries.ts';
+import { lockFileMoney } from './receivable-queries.ts';
+import { freeSettled } from './remittances.ts';
 import { fileSubject, paymentIdOf, type RowResult } from './rules.ts';
 import { keepSurplus } from './surplus.ts';
 

@@ -3,6 +3,7 @@ import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';
 import { findRefundAccount, isUsable, type RefundAccount } from '../../money/charges/refund-account-queries.ts';
+import { findLoan } from '../loans/queries.ts';
 import type { Surplus } from './surplus-queries.ts';
 
 /** What stands between a waiting surplus and its customer: an account is missing, in question, or the one that the last try didn’t reach. */
@@ -14,10 +15,11 @@ export function needOf({ failedVersion }: Pick<Surplus, 'failedVersion'>, accoun
 
 /** A surplus as the console and its customer’s page have it. */
 export async function describeSurplus(db: Db, surplus: Surplus, today: Day): Promise<PayrollSurplus> {
-  const { id, loanId, loanNumber, customerId, state, failure, lastDigits, foundOn, dueOn, paidOn } = surplus;
+  const { id, loanId, customerId, state, failure, lastDigits, foundOn, dueOn, paidOn } = surplus;
   const isOpen = state !== 'paid' && state !== 'kept';
   return {
-    ...{ id, loanId, loanNumber, customerId, state, failure, lastDigits, foundOn, dueOn, paidOn },
+    ...{ id, loanId, customerId, state, failure, lastDigits, foundOn, dueOn, paidOn },
+    loanNumber: (await findLoan(db, loanId))?.number ?? '',
     amount: toNaira(surplus.amountKobo),
     needs: state === 'waiting' ? needOf(surplus, await findRefundAccount(db, customerId)) : null,
     isLate: isOpen && dueOn < today,

@@ -1,5 +1,5 @@
 import { shortKobo } from '@foodbank/contract/primitives/money';
-import type { Tx } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/database.ts';
 import type { ClaimOutcome } from '../../earning/payouts/claim-payout.ts';
 import type { PayoutSource } from '../../earning/payouts/send-payouts.ts';
 import {
@@ -16,11 +16,12 @@ import { withdrawn } from '../../money/payments/disbursement-rules.ts';
 import type { MayLeave } from '../../money/payments/dispatch-disbursements.ts';
 import { requestDisbursement } from '../../money/payments/request-disbursement.ts';
 import { tellCustomerOfPlan } from '../loans/plan-messages.ts';
+import { findLoan } from '../loans/queries.ts';
 import { cameBack, reserved, reservedEnds, subjectOfSurplus } from './surplus.ts';
 import {
   findSurplusOfDisbursement,
   letSurplusWait,
-  listSurplusesToSend,
+  listWaitingSurpluses,
   lockSurplus,
   markSurplusPaid,
   markSurplusSending,
@@ -31,12 +32,28 @@ import {
 
 /** What goes back to customers of their payslips, as the jobs that send payouts and record answers take it: stop, bound and clock are theirs. */
 export const payslipRefunds: PayoutSource = {
-  listToSend: (db, _day, afterId, atMost) => listSurplusesToSend(db, afterId, atMost),
+  listToSend: (db, _day, afterId, atMost) => listToSend(db, afterId, atMost),
   sumOnTheWay: async (db) => (await sumSurplusesOnTheWay(db)).kobo,
   claim: claimSurplus,
   record: recordSurplusDisbursement,
   mayLeave: (tx, disbursementId) => maySurplusLeave(tx, disbursementId),
 };
+
+/** Surpluses whose customers named an account that the money may go to, oldest first, after one. Those that wait for an account are passed over. */
+async function listToSend(db: Db, afterId: string, atMost: number) {
+  for (let after = afterId; ; ) {
+    const waiting = await listWaitingSurpluses(db, after, atMost);
+    const last = waiting.at(-1);
+    if (last === undefined) return [];
+    const ready: { id: string; amountKobo: number }[] = [];
+    for (const { id, amountKobo, customerId, failedVersion } of waiting) {
+      const account = await findRefundAccount(db, customerId);
+      if (account !== null && isAllowed({ failedVersion }, account)) ready.push({ id, amountKobo });
+    }
+    if (ready.length > 0) return ready;
+    after = last.id;
+  }
+}
 
 /** Hands one surplus to the payment provider’s queue, with the account that the customer named. Its money is reserved already. */
 async function claimSurplus(tx: Tx, id: string): Promise<ClaimOutcome> {
@@ -65,7 +82,7 @@ async function claimSurplus(tx: Tx, id: string): Promise<ClaimOutcome> {
   return 'claimed';
 }
 
-const isAllowed = ({ failedVersion }: Surplus, account: RefundAccount): boolean =>
+const isAllowed = ({ failedVersion }: Pick<Surplus, 'failedVersion'>, account: RefundAccount): boolean =>
   isUsable(account) && account.version !== failedVersion;
 
 /** Whether a surplus that was handed over may still leave: only to the account that the customer has now. Else it waits again. */
@@ -105,8 +122,7 @@ async function pay(tx: Tx, surplus: Surplus, isNews: boolean): Promise<void> {
     await tell(
       tx,
       surplus,
-      (amount, account) =>
-        `Foodbank paid you ${amount} to ${account}: it was more than plan ${surplus.loanNumber} needed.`,
+      (amount, account, number) => `Foodbank paid you ${amount} to ${account}: it was more than plan ${number} needed.`,
     );
 }
 
@@ -134,9 +150,14 @@ const tellOfFailure = (tx: Tx, surplus: Surplus) =>
       `Foodbank could not pay you ${amount} to ${account}. It is still yours. Please name another account in the app, under Refunds.`,
   );
 
-async function tell(tx: Tx, surplus: Surplus, words: (amount: string, account: string) => string): Promise<void> {
-  const { loanId, loanNumber, customerId, amountKobo, lastDigits } = surplus;
-  const text = words(shortKobo(amountKobo).replace('₦', 'N'), `account ******${lastDigits ?? ''}`);
-  const loan = { id: loanId, number: loanNumber, customerId };
+async function tell(
+  tx: Tx,
+  surplus: Surplus,
+  words: (amount: string, account: string, number: string) => string,
+): Promise<void> {
+  const { loanId, amountKobo, lastDigits } = surplus;
+  const loan = await findLoan(tx, loanId);
+  if (loan === null) return;
+  const text = words(shortKobo(amountKobo).replace('₦', 'N'), `account ******${lastDigits ?? ''}`, loan.number);
   await tellCustomerOfPlan(tx, loan, { kind: 'order', text, subject: 'Money of your payslip' });
 }

@@ -6,7 +6,6 @@ import { find, get, list, type Tx } from '../../../platform/database.ts';
 export interface Surplus {
   id: string;
   loanId: string;
-  loanNumber: string;
   customerId: string;
   number: number;
   amountKobo: number;
@@ -24,10 +23,10 @@ export interface Surplus {
   paidOn: Day | null;
 }
 
-const columns = `s.id, s.loan_id as "loanId", l.number as "loanNumber", s.customer_id as "customerId", s.number, s.amount_kobo as "amountKobo",
+const columns = `s.id, s.loan_id as "loanId", s.customer_id as "customerId", s.number, s.amount_kobo as "amountKobo",
   s.state, s.try_number as "tryNumber", s.failure, s.failed_version as "failedVersion", s.account_version as "accountVersion",
   s.last_digits as "lastDigits", s.disbursement_id as "disbursementId", s.found_on as "foundOn", s.due_on as "dueOn", s.paid_on as "paidOn"`;
-const from = 'payroll_surpluses s join loans l on l.id = s.loan_id';
+const from = 'payroll_surpluses s';
 
 /** A surplus by id, or null. */
 export const findSurplus = find<Surplus, [id: string]>(
@@ -79,12 +78,14 @@ export const insertSurplus = get<
   `insert into payroll_surpluses (loan_id, customer_id, number, amount_kobo, found_on, due_on, created_at, changed_at)
    values ($1, $2, $3, $4, $5, $6, $7, $7) returning id`,
 );
-/** Surpluses that wait and may be sent: the customer named an account that is in the own name, and no other try failed on it. After one. */
-export const listSurplusesToSend = list<{ id: string; amountKobo: number }, [afterId: string, atMost: number]>(
-  'payroll-surpluses-to-send',
-  `select s.id, s.amount_kobo as "amountKobo" from payroll_surpluses s join refund_accounts a on a.customer_id = s.customer_id
-   where s.state = 'waiting' and a.state in ('in-name', 'accepted') and a.erased_at is null
-     and (s.failed_version is null or s.failed_version <> a.version) and s.id > $1 order by s.id limit $2`,
+/** Surpluses that wait, after one. */
+export const listWaitingSurpluses = list<
+  Pick<Surplus, 'id' | 'customerId' | 'amountKobo' | 'failedVersion'>,
+  [afterId: string, atMost: number]
+>(
+  'waiting-payroll-surpluses',
+  `select id, customer_id as "customerId", amount_kobo as "amountKobo", failed_version as "failedVersion" from payroll_surpluses
+   where state = 'waiting' and id > $1 order by id limit $2`,
 );
 /** The sum of what was handed to the provider and is not answered yet. */
 export const sumSurplusesOnTheWay = get<{ kobo: number }>(
@@ -139,11 +140,9 @@ export const countLateSurpluses = get<{ count: number; oldestAt: Date | null }, 
   `select count(*)::int as count, min(created_at) as "oldestAt" from payroll_surpluses
    where state in ('waiting', 'sending', 'unclear') and due_on < $1`,
 );
-/** The loans of employers’ plans on which payments were recorded or goods came back lately, and that stand above what they need: by id, after one. */
-export const listPayrollLoans = list<{ id: string }, [since: Date, afterId: string, atMost: number]>(
-  'payroll-loans-changed',
-  `select l.id from loans l where l.employer_id is not null and l.id > $2
-     and exists (select from payroll_rows r where r.loan_id = l.id and r.deducted_kobo > 0)
-     and exists (select from loan_events e where e.loan_id = l.id and e.recorded_at >= $1)
-   order by l.id limit $3`,
+/** Loans for which something was deducted of a payday since a day: by id, after one. */
+export const listDeductedLoans = list<{ id: string }, [since: Day, afterId: string, atMost: number]>(
+  'loans-with-deductions',
+  `select distinct r.loan_id as id from payroll_rows r join payroll_files f on f.id = r.file_id
+   where f.payday >= $1 and r.deducted_kobo > 0 and r.loan_id > $2 order by 1 limit $3`,
 );

@@ -15,8 +15,8 @@ import {
   lockFileMoney,
   lockSurplus,
   markReturned,
-} from './queries.ts';
-import { splitRemittance } from './rules.ts';
+} from './receivable-queries.ts';
+import { splitRemittance } from './receivable-rules.ts';
 
 /** The record of the ledger that the transfers of a file belong to. The bank’s lines name the same number. */
 const subjectOf = (number: string): string => `payroll:${number}`;

@@ -10,6 +10,7 @@ import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { type Employer, findEmployer, listCountedEmployers } from '../../people/employers/queries.ts';
 import { namesOfMembers } from '../../people/staff/queries.ts';
 import {
   type EmployerMoney,
@@ -21,16 +22,21 @@ import {
   listOpenFiles,
   listRemittances,
   type StoredRemittance,
-} from './queries.ts';
-import { agesOf, daysBetweenDays, type OpenOfFile } from './rules.ts';
+} from './receivable-queries.ts';
+import { agesOf, daysBetweenDays, type OpenOfFile } from './receivable-rules.ts';
 
 const describeAges = (files: readonly OpenOfFile[], today: Day): ReceivableAges => {
   const { under30Kobo, under60Kobo, olderKobo } = agesOf(files, today);
   return { under30: toNaira(under30Kobo), under60: toNaira(under60Kobo), older: toNaira(olderKobo) };
 };
 
-function describeRow(money: EmployerMoney, open: readonly OpenOfFile[], today: Day): ReceivableRow {
-  const { employerId, name, code, deductedKobo, settledKobo, surplusKobo } = money;
+function describeRow(
+  money: EmployerMoney,
+  { name, code }: Pick<Employer, 'name' | 'code'>,
+  open: readonly OpenOfFile[],
+  today: Day,
+): ReceivableRow {
+  const { employerId, deductedKobo, settledKobo, surplusKobo } = money;
   const oldest = open.map(({ payday }) => payday).sort()[0];
   return {
     ...{ employerId, name, code },
@@ -43,9 +49,17 @@ function describeRow(money: EmployerMoney, open: readonly OpenOfFile[], today: D
 
 /** What all employers owe, the oldest debt first. */
 export async function describeReceivables(db: Db, today: Day) {
-  const [employers, open] = await Promise.all([listEmployerMoney(db, null), listOpenFiles(db, null)]);
+  const [employers, open, named] = await Promise.all([
+    listEmployerMoney(db, null),
+    listOpenFiles(db, null),
+    listCountedEmployers(db, null),
+  ]);
+  const moneyOf = new Map(employers.map((one) => [one.employerId, one]));
   const byEmployer = Map.groupBy(open, ({ employerId }) => employerId);
-  const rows = employers.map((one) => describeRow(one, byEmployer.get(one.employerId) ?? [], today));
+  const rows = named.flatMap((one) => {
+    const money = moneyOf.get(one.id);
+    return money === undefined ? [] : [describeRow(money, one, byEmployer.get(one.id) ?? [], today)];
+  });
   rows.sort((one, other) => (other.oldestDays ?? -1) - (one.oldestDays ?? -1));
   const sumOf = (kobo: readonly number[]) => toNaira(kobo.reduce((sum, one) => sum + one, 0));
   return {
@@ -86,8 +100,9 @@ export async function describeEmployerReceivables(
   employerId: string,
   today: Day,
 ): Promise<EmployerReceivables> {
-  const [money] = await listEmployerMoney(db, employerId);
-  if (money === undefined) refuse('not-found');
+  const employer = (await findEmployer(db, employerId)) ?? refuse('not-found');
+  const none = { employerId, deductedKobo: 0, settledKobo: 0, surplusKobo: 0 };
+  const [money = none] = await listEmployerMoney(db, employerId);
   const [open, files, remittances] = await Promise.all([
     listOpenFiles(db, employerId),
     listFileMoney(db, employerId),
@@ -95,7 +110,7 @@ export async function describeEmployerReceivables(
   ]);
   const names = await namesOfMembers(db);
   return {
-    ...describeRow(money, open, today),
+    ...describeRow(money, employer, open, today),
     today,
     files: files.map((file) => describeFile(file, today)),
     remittances: remittances.map((one) => describeRemittance(one, names)),

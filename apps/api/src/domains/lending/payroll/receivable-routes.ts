@@ -4,7 +4,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
-import { describeEmployerReceivables, describeReceivables } from './describing.ts';
+import { describeEmployerReceivables, describeReceivables } from './receivables.ts';
 import { recordRemittance, returnRemittance, useSurplus } from './remittances.ts';
 
 /** The console's calls about what employers owe. */

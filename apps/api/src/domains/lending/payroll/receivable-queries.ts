@@ -71,25 +71,21 @@ export async function lockFileMoney(tx: Tx, fileId: string): Promise<FileMoney |
 /** An employer with what it deducted, settled, and passed on beyond. */
 export interface EmployerMoney {
   employerId: string;
-  name: string;
-  code: string;
   deductedKobo: number;
   settledKobo: number;
   surplusKobo: number;
 }
-/** Employers with deduction files, by name: one, or all where no id is given. */
+/** Employers with deduction files: one, or all where no id is given. */
 export const listEmployerMoney = list<EmployerMoney, [employerId: string | null]>(
   'employer-money',
-  `select e.id as "employerId", e.name, e.code, r.kobo as "deductedKobo", s.settled as "settledKobo", s.surplus as "surplusKobo"
-   from employers e
+  `select e.employer_id as "employerId", r.kobo as "deductedKobo", s.settled as "settledKobo", s.surplus as "surplusKobo"
+   from (select distinct employer_id from payroll_files where $1::uuid is null or employer_id = $1) e
    cross join lateral (
      select coalesce(sum(o.deducted_kobo), 0)::bigint as kobo from payroll_files f join payroll_rows o on o.file_id = f.id
-     where f.employer_id = e.id) r
+     where f.employer_id = e.employer_id) r
    cross join lateral (
      select coalesce(sum(o.settled_kobo), 0)::bigint as settled, coalesce(sum(o.surplus_kobo), 0)::bigint as surplus
-     from employer_settlements o where o.employer_id = e.id) s
-   where e.id = $1 or ($1::uuid is null and exists (select from payroll_files f where f.employer_id = e.id))
-   order by lower(e.name), e.id`,
+     from employer_settlements o where o.employer_id = e.employer_id) s`,
 );
 /** What an employer passed on beyond, in kobo. */
 export const getSurplus = get<{ kobo: number }, [employerId: string]>(

@@ -15,8 +15,8 @@ import { statementsOf } from '../../../../test/statement-files.ts';
 import { system } from '../../foundation/audit/add-audit-line.ts';
 import { matchAgain } from '../../money/reconciliation/match-again.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
-import { answerRow } from '../payroll/answering.ts';
-import { isReceivableOld, passedOnOf } from './describing.ts';
+import { answerRow } from './answering.ts';
+import { isReceivableOld, passedOnOf } from './receivables.ts';
 
 /** What employers owe of what they deducted. Handed over on 15 June: the paydays are 24 July and 25 August. */
 const app = await startApp({ after }, { at: '2026-06-15T08:00:00Z', workless: true });
