@@ -17,7 +17,6 @@ import { payrollFileRoutes } from './domains/lending/payroll/file-routes.ts';
 import { payslipStaffRoutes } from './domains/lending/payroll/payslip-staff-routes.ts';
 import { payrollReturnRoutes } from './domains/lending/payroll/return-routes.ts';
 import { receivableStaffRoutes } from './domains/lending/payroll/receivable-routes.ts';
-import { payrollSurplusRoutes } from './domains/lending/payroll/surplus-routes.ts';
 import { planStaffRoutes } from './domains/lending/plans/staff-routes.ts';
 import { repaymentStaffRoutes } from './domains/lending/repayments/staff-routes.ts';
 import { transferStaffRoutes } from './domains/lending/transfers-in/staff-routes.ts';
@@ -102,7 +101,6 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds): R
     ...payrollFileRoutes(context),
     ...payrollReturnRoutes(context),
     ...receivableStaffRoutes(context),
-    ...payrollSurplusRoutes(context),
     ...auditStaffRoutes(context),
     ...approvalStaffRoutes(context, approvals),
     ...bankStaffRoutes(context),

@@ -6,13 +6,16 @@ import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { describeEmployerReceivables, describeReceivables } from './receivables.ts';
 import { recordRemittance, returnRemittance, useSurplus } from './remittances.ts';
+import { payrollSurplusRoutes } from './surplus-routes.ts';
 
-/** The console's calls about what employers owe. */
-export function receivableStaffRoutes({ clock, database }: AppContext): Route[] {
+/** The console's calls about the money of payslips: what employers owe, and what goes back to customers. */
+export function receivableStaffRoutes(context: AppContext): Route[] {
+  const { clock, database } = context;
   const describe = async (id: string) => ({
     receivables: await describeEmployerReceivables(database.read, id, businessDateOf(clock)),
   });
   return [
+    ...payrollSurplusRoutes(context),
     staffRoute(calls.listReceivables, () => describeReceivables(database.read, businessDateOf(clock))),
     staffRoute(calls.readReceivables, ({ params: { id } }) => describe(id)),
     staffRoute(calls.recordRemittance, async ({ params: { id }, body }, { staff }) => {
