@@ -19,6 +19,8 @@ export const checkoutKills = number('CHECKOUTS', 100);
 export const planKills = number('PLANS', 100);
 /** The month of plans: how many customers by the calls; five times as many by the operations. */
 export const monthCustomers = number('MONTH', 100);
+/** The year of three employers: how many civil servants by the calls and files; four times as many by the operations. */
+export const yearServants = number('YEAR', 100);
 /** The test of loan events: how often the product is killed in all, over all points. */
 export const loanKills = number('EVENTS', 100);
 /** The test of goods that come back on a plan: how often the product is killed in all, over all points. */

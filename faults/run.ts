@@ -20,6 +20,7 @@ const { values } = parseArgs({
     checkouts: { type: 'string', default: '100' },
     plans: { type: 'string', default: '100' },
     month: { type: 'string', default: '100' },
+    year: { type: 'string', default: '100' },
     returns: { type: 'string', default: '100' },
     events: { type: 'string', default: '100' },
     closings: { type: 'string', default: '100' },

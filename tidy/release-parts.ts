@@ -90,6 +90,13 @@ export const releaseParts: readonly ReleasePart[] = [
     commands: faults('plan-month,random-plans'),
   },
   {
+    name: 'payroll-year',
+    what: 'a year of three employers and 500 civil servants: files, returns, what is passed on, kept and stopped',
+    touchedBy:
+      /^apps\/api\/src\/domains\/(people\/employers|lending\/(payroll|employer-receivables|loans)|money\/ledger)\//,
+    commands: faults('payroll-year'),
+  },
+  {
     name: 'money',
     what: 'orders, payouts, loans and closes of day under kills, at once, and with a provider that lies',
     touchedBy: /^apps\/api\/src\/domains\/(money|earning|lending)\/|providers\//,

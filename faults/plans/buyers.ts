@@ -29,6 +29,7 @@ import { loanOwnerOf } from '../../apps/api/src/domains/selling/orders/loan-of-o
 import { bySystem } from '../../apps/api/src/domains/selling/orders/shop-order-rules.ts';
 import { businessDateOf } from '../../apps/api/src/platform/clock.ts';
 import type { ChargeStandIn } from '../../apps/api/test/charge-stand-in.ts';
+import { nameEmployer } from '../../apps/api/test/make-employer.ts';
 import { makeOwnCustomer } from '../../apps/api/test/make-own-customer.ts';
 import { fillBasket } from '../../apps/api/test/make-shop-order.ts';
 import { makeStaff, type TestStaff } from '../../apps/api/test/make-staff.ts';
@@ -45,12 +46,18 @@ export interface PlanShop {
   storeId: string;
   productId: string;
   referralCode: string;
+  /** The plan that they choose: Four payments where none is named. */
+  plan?: 'weeks-4' | 'paydays-2';
 }
 
 /** One customer of the month: what they do, by the calls of the app and the console or by the operations behind them. */
 export interface Buyer {
   /** Signs up, says who they are and what they earn. */
   join(serial: number): Promise<void>;
+  /** Of one who joined. */
+  customerId(): string;
+  /** Names an employer that deducts instalments, by the calls of the app. */
+  nameEmployer(employerId: string, staffNumber: string): Promise<void>;
   /** Orders pieces on a plan, agrees and makes the down payment. Returns the order's number. */
   order(pieces: number): Promise<string>;
   cancel(): Promise<void>;
@@ -61,7 +68,6 @@ export interface Buyer {
   repay(askedKobo: number, cameInKobo: number): Promise<void>;
 }
 
-const plan = 'weeks-4';
 const income = { incomeKobo: 14_000_000, owedElsewhereKobo: 500_000, residence: 'Lagos' as const };
 const claimOf = (serial: number) => ({
   ...{ numberKind: 'bvn' as const, number: `222${String(serial).padStart(7, '0')}1` },
@@ -84,12 +90,14 @@ async function loanNumberOf({ app }: PlanShop, orderNumber: string): Promise<str
 
 /** A customer who does everything by the calls of the app, and whose orders staff pack by those of the console. */
 export function buyerByCalls(shop: PlanShop, staff: () => Promise<TestStaff>): Buyer {
-  const { app } = shop;
+  const { app, plan = 'weeks-4' } = shop;
   const { database, keys } = app.context;
   let customer: Awaited<ReturnType<typeof makeOwnCustomer>>;
   let number = '';
   const session = async () => customer;
   return {
+    customerId: () => customer.id,
+    nameEmployer: async (employerId, staffNumber) => void (await nameEmployer(customer, employerId, staffNumber)),
     async join(serial) {
       const { referralCode } = shop;
       customer = await makeOwnCustomer(app, { ...claimOf(serial), referralCode, phone: phoneOf(serial) });
@@ -120,7 +128,8 @@ export function buyerByCalls(shop: PlanShop, staff: () => Promise<TestStaff>): B
       const { requestId } = await call(sendOfferCode, { params, body: { digest } });
       const code = await codeOf({ ...database.read, keys }, requestId);
       await call(agreeToOffer, { params, body: { digest, requestId, code, taps: 2 } });
-      payAt(shop, `${checkout.orderNumber}-1`);
+      // Of two paydays nothing is due now.
+      if (plan === 'weeks-4') payAt(shop, `${checkout.orderNumber}-1`);
       const { checkout: placed } = await call(checkCheckout, { params });
       if (placed.state !== 'paid') throw new Error(`the checkout of ${checkout.orderNumber} is ${placed.state}`);
       number = checkout.orderNumber;
@@ -147,10 +156,13 @@ export function buyerByCalls(shop: PlanShop, staff: () => Promise<TestStaff>): B
 
 /** A customer for whom the operations behind the calls are run directly. */
 export function buyerByOperations(shop: PlanShop, packerId: string): Buyer {
+  const { plan = 'weeks-4' } = shop;
   const { context } = shop.app;
   const { database } = context;
   let [customerId, number] = ['', ''];
   return {
+    customerId: () => customerId,
+    nameEmployer: () => Promise.reject(new Error('the operations put customers on a list themselves')),
     async join(serial) {
       const claim = { ...claimOf(serial), consent };
       const { firstname, lastname } = claim;
@@ -166,9 +178,11 @@ export function buyerByOperations(shop: PlanShop, packerId: string): Buyer {
       ];
       const { id, orderNumber } = await checkOut(context, customerId, { storeId: shop.storeId, lines }, plan);
       await agreeByCode(context, customerId, id);
-      await beginPayment(context, customerId, id);
-      payAt(shop, `${orderNumber}-1`);
-      await askAboutCharges(context, id);
+      if (plan === 'weeks-4') {
+        await beginPayment(context, customerId, id);
+        payAt(shop, `${orderNumber}-1`);
+        await askAboutCharges(context, id);
+      }
       number = orderNumber;
       return number;
     },

@@ -67,7 +67,10 @@ export async function countMonth(shop: PlanShop, followed: readonly Followed[]) 
 }
 
 /** Each order that was handed over has two halves of its whole commission, whoever pays; one that was cancelled has none. */
-async function assertCommission({ app }: PlanShop, followed: readonly Followed[]): Promise<void> {
+export async function assertCommission(
+  { app }: Pick<PlanShop, 'app'>,
+  followed: readonly Pick<Followed, 'orderNumber' | 'goodsKobo' | 'isDelivered'>[],
+): Promise<void> {
   const { rows } = await app.context.database.pool.query<{ number: string; kobo: number; kinds: string[] }>(linesOf);
   const lines = new Map(rows.map((row) => [row.number, row]));
   for (const { orderNumber, goodsKobo, isDelivered } of followed) {

@@ -66,7 +66,7 @@ export const oyoState = {
         text: 'What leaves with it, with your other deductions, is at most a third of your net pay.',
       },
     ],
-    action: { label: 'Name your employer in the app', href: '/app/account/employer' },
+    action: { label: 'Name your employer', href: '/app/account/employer' },
     promise:
       'What your employer deducted counts as paid on your payday, even if the money reaches us later. What it did not deduct you pay another way, with 30 days’ notice and no fee.',
   },
