@@ -8,7 +8,7 @@ import {
   uploadStaffFile,
 } from '@foodbank/contract/people/employers-staff';
 import type { Day } from '@foodbank/contract/primitives/day';
-import { toNaira } from '@foodbank/contract/primitives/money';
+import { toKobo, toNaira } from '@foodbank/contract/primitives/money';
 import { system } from '../../apps/api/src/domains/foundation/audit/add-audit-line.ts';
 import { answerRow } from '../../apps/api/src/domains/lending/payroll/answering.ts';
 import { bookReturn } from '../../apps/api/src/domains/lending/payroll/booking-returns.ts';
@@ -92,7 +92,7 @@ export function employersIn(app: TestApp) {
       const [heading, ...lines] = reply.body.split(/\r?\n/);
       const filled = lines.flatMap((line) => {
         const of = [...said].find(([loanNumber]) => line.includes(loanNumber))?.[1];
-        return of === undefined ? [] : [line.replace(/,,$/, `,${(of.deductedKobo / 100).toFixed(2)},${of.result}`)];
+        return of === undefined ? [] : [line.replace(/,,$/, `,${toNaira(of.deductedKobo).toFixed(2)},${of.result}`)];
       });
       assert.equal(filled.length, said.size, 'each row is in the file');
       const params = { id: employer.id, fileId: file.id };
@@ -116,7 +116,7 @@ export function employersIn(app: TestApp) {
       for (const { fileId, open } of receivables.files) {
         if (open === 0) continue;
         await member.call(recordRemittance, { params, body: { fileId, amount: open, fee: 0, receivedOn, open } });
-        employer.passedOnKobo += Math.round(open * 100);
+        employer.passedOnKobo += toKobo(open);
       }
       assert.equal(toNaira(employer.deductedKobo - employer.passedOnKobo), 0, 'all that was deducted is passed on');
     },

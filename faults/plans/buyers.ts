@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { stateIncome as stateIncomeCall } from '@foodbank/contract/lending/credit-limits';
 import { checkRepayment, startRepayment } from '@foodbank/contract/lending/repayments';
 import { startIdentityCheck } from '@foodbank/contract/people/identity-checks';
+import { addDays } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { checkCheckout, quoteCheckout, startCheckout } from '@foodbank/contract/selling/checkout';
 import { startPacking } from '@foodbank/contract/selling/orders-staff';
@@ -19,6 +20,7 @@ import {
 import { stateIncome } from '../../apps/api/src/domains/lending/credit-limits/changing.ts';
 import { findLoanByOwner } from '../../apps/api/src/domains/lending/loans/queries.ts';
 import { followRepayment } from '../../apps/api/src/domains/lending/repayments/paying.ts';
+import { openPersonSession } from '../../apps/api/src/domains/people/accounts/person-sessions.ts';
 import { identityAsksQueue } from '../../apps/api/src/domains/people/identity-checks/asking.ts';
 import { identityJobs } from '../../apps/api/src/domains/people/identity-checks/jobs.ts';
 import { findIdentityCheck } from '../../apps/api/src/domains/people/identity-checks/queries.ts';
@@ -30,7 +32,7 @@ import { bySystem } from '../../apps/api/src/domains/selling/orders/shop-order-r
 import { businessDateOf } from '../../apps/api/src/platform/clock.ts';
 import type { ChargeStandIn } from '../../apps/api/test/charge-stand-in.ts';
 import { nameEmployer } from '../../apps/api/test/make-employer.ts';
-import { makeOwnCustomer } from '../../apps/api/test/make-own-customer.ts';
+import { makeOwnCustomer, personCalls } from '../../apps/api/test/make-own-customer.ts';
 import { fillBasket } from '../../apps/api/test/make-shop-order.ts';
 import { makeStaff, type TestStaff } from '../../apps/api/test/make-staff.ts';
 import { sayReady } from '../../apps/api/test/packed-orders.ts';
@@ -68,6 +70,8 @@ export interface Buyer {
   repay(askedKobo: number, cameInKobo: number): Promise<void>;
 }
 
+/** The session of a customer is used for so many days. */
+const sessionDays = 10;
 const income = { incomeKobo: 14_000_000, owedElsewhereKobo: 500_000, residence: 'Lagos' as const };
 const claimOf = (serial: number) => ({
   ...{ numberKind: 'bvn' as const, number: `222${String(serial).padStart(7, '0')}1` },
@@ -94,13 +98,24 @@ export function buyerByCalls(shop: PlanShop, staff: () => Promise<TestStaff>): B
   const { database, keys } = app.context;
   let customer: Awaited<ReturnType<typeof makeOwnCustomer>>;
   let number = '';
-  const session = async () => customer;
+  let signedInOn = '';
+  // A session ends by itself: who comes back after weeks signs in again.
+  const session = async () => {
+    const today = businessDateOf(app.context.clock);
+    if (signedInOn >= addDays(today, -sessionDays)) return customer;
+    const device = { userAgent: 'later', address: '127.0.0.1' };
+    const cookie = await database.write((tx) => openPersonSession(tx, customer.id, device));
+    customer = { ...customer, cookie, ...personCalls(app, 'customer', () => cookie) };
+    signedInOn = today;
+    return customer;
+  };
   return {
     customerId: () => customer.id,
     nameEmployer: async (employerId, staffNumber) => void (await nameEmployer(customer, employerId, staffNumber)),
     async join(serial) {
       const { referralCode } = shop;
       customer = await makeOwnCustomer(app, { ...claimOf(serial), referralCode, phone: phoneOf(serial) });
+      signedInOn = businessDateOf(app.context.clock);
       const { birthOn, ...claim } = claimOf(serial);
       await customer.call(startIdentityCheck, {
         body: { ...claim, birthOn: '17 May 1990', consent },
