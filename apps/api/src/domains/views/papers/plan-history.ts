@@ -125,6 +125,9 @@ const backWords: Record<BackState, string> = {
   'on its way': 'On its way back to you',
 };
 
+/** Of a refund that did not leave. */
+const keptWords = 'Did not go back: your employer said that it was not deducted';
+
 /** An event in words, with its money. */
 function wordsOf(
   event: LoanEvent,
@@ -179,10 +182,7 @@ function wordsOf(
       return { what: 'Goes on' };
     case 'refunded':
       return {
-        what:
-          event.kobo < 0
-            ? 'Did not go back: your employer said that it was not deducted'
-            : `${backWords[back]}: it was beyond what the plan needed`,
+        what: event.kobo < 0 ? keptWords : `${backWords[back]}: it was beyond what the plan needed`,
         amountKobo: -event.kobo,
       };
   }
