@@ -32,8 +32,8 @@ import { payrollReturnJobs } from './domains/lending/payroll/booking-returns.ts'
 import { payrollJobs } from './domains/lending/payroll/jobs.ts';
 import { otherWayQueue } from './domains/lending/payroll/other-way.ts';
 import { payrollReturnsQueue } from './domains/lending/payroll/returns.ts';
-import { payslipAsksQueue, payslipNewsJobs } from './domains/lending/payroll/telling.ts';
 import { payrollSurplusJobs, payrollSurplusSweepQueue } from './domains/lending/payroll/surplus-jobs.ts';
+import { payslipAsksQueue, payslipNewsJobs } from './domains/lending/payroll/telling.ts';
 import { planCreditQueue } from './domains/lending/repayments/applying.ts';
 import { planRemindersQueue, repaymentJobs } from './domains/lending/repayments/reminders.ts';
 import { transferDecisionsQueue, transferJobs } from './domains/lending/transfers-in/bringing.ts';

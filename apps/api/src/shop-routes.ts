@@ -3,8 +3,8 @@ import { automaticPaymentRoutes } from './domains/lending/automatic-payments/rou
 import { getTierCapKobo } from './domains/lending/credit-limits/queries.ts';
 import { creditLimitRoutes } from './domains/lending/credit-limits/routes.ts';
 import { payLinkRoutes } from './domains/lending/pay-links/routes.ts';
-import { payrollRoutes } from './domains/lending/payroll/routes.ts';
 import { isReceivableOld } from './domains/lending/payroll/receivables.ts';
+import { payrollRoutes } from './domains/lending/payroll/routes.ts';
 import { repaymentRoutes } from './domains/lending/repayments/routes.ts';
 import { transferRoutes } from './domains/lending/transfers-in/routes.ts';
 import { accountNumberRoutes } from './domains/money/account-numbers/routes.ts';

@@ -15,8 +15,8 @@ import { creditLimitStaffRoutes } from './domains/lending/credit-limits/staff-ro
 import { loanStaffRoutes } from './domains/lending/loans/staff-routes.ts';
 import { payrollFileRoutes } from './domains/lending/payroll/file-routes.ts';
 import { payslipStaffRoutes } from './domains/lending/payroll/payslip-staff-routes.ts';
-import { payrollReturnRoutes } from './domains/lending/payroll/return-routes.ts';
 import { receivableStaffRoutes } from './domains/lending/payroll/receivable-routes.ts';
+import { payrollReturnRoutes } from './domains/lending/payroll/return-routes.ts';
 import { planStaffRoutes } from './domains/lending/plans/staff-routes.ts';
 import { repaymentStaffRoutes } from './domains/lending/repayments/staff-routes.ts';
 import { transferStaffRoutes } from './domains/lending/transfers-in/staff-routes.ts';

@@ -152,11 +152,6 @@ export const lendingRefusals = {
     status: 409,
     message: 'What this remittance brought beyond settled another file, or went back. Please talk to finance first.',
   },
-  'payslip-refund-left': {
-    status: 409,
-    message:
-      'What this row brought beyond the plan was sent to the customer’s bank account already. The employer’s correction has to be settled by finance.',
-  },
   'loan-leave-late': { status: 409, message: 'A plan can be left until the third working day after delivery.' },
   'payroll-paid-out': {
     status: 409,

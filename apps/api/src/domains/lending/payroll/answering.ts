@@ -53,10 +53,9 @@ interface Answered {
 /**
  * Takes an answer about a row. What was deducted counts as paid on the payday, whether or not the employer passes it on; what was not is the customer's to
  * pay another way. The same answer again changes nothing; another one changes what differs: more is booked beside, and for less what was booked is taken
- * back, with a notice of its own for what is open then. Returns whether anything changed. Refuses with `not-found` an unknown row, with `time-ahead` one whose payday has not come, and with
- * `payroll-paid-out` less than what has gone to the customer's bank already. Locks the loan,
- * back. Returns whether anything changed. Refuses with `not-found` an unknown row, with `time-ahead` one whose payday has not come, and as `keepSurplus`. Locks the loan,
- * then the row and its file, then the ledger's accounts.
+ * back, with a notice of its own for what is open then. Returns whether anything changed. Refuses with `not-found` an unknown row, with `time-ahead` one
+ * whose payday has not come, with `payroll-paid-out` less than what has gone to the customer's bank already, and as `keepSurplus`. Locks the loan, then
+ * the row and its file, then the ledger's accounts.
  */
 export async function answerRow(tx: Tx, answer: RowAnswer): Promise<boolean> {
   const { rowId, result, deductedKobo, source, sourceId, actor } = answer;

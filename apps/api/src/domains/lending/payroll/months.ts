@@ -5,7 +5,6 @@ import type { Db } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { listHolidays } from '../../foundation/calendar/queries.ts';
 import { findEmployer } from '../../people/employers/queries.ts';
-import { passedOnOf } from '../employer-receivables/describing.ts';
 import { paydaysFrom } from '../loans/engine/due-days.ts';
 import { type InstalmentState, type LoanState, sumOfParts } from '../loans/life/loan-state.ts';
 import { replayStored } from '../loans/recording.ts';
@@ -20,6 +19,7 @@ import {
   type PayrollFile,
   type PayrollRow,
 } from './queries.ts';
+import { passedOnOf } from './receivables.ts';
 
 type PassedOn = Awaited<ReturnType<typeof passedOnOf>>;
 

@@ -176,7 +176,7 @@ test('a corrected return takes back what has not left, and is refused once it ha
   await nameAccount();
   assert.match(await send(), /^2 sent/);
   await provider('paid');
-  await assert.rejects(answer(0), { code: 'payslip-refund-left' });
+  await assert.rejects(answer(0), { code: 'payroll-paid-out' });
   assert.equal((await only()).state, 'paid');
   assert.deepEqual(await proof(), []);
 });

@@ -104,7 +104,7 @@ async function tellOfSurplus(tx: Tx, loan: StoredLoan, kobo: number): Promise<vo
 }
 
 /**
- * A corrected answer lowers what was deducted for a loan: what has not left goes back on the loan first. Refuses with `payslip-refund-left` where more
+ * A corrected answer lowers what was deducted for a loan: what has not left goes back on the loan first. Refuses with `payroll-paid-out` where more
  * has left, or may have, than is deducted afterwards: then the employer says that money which the customer has was never deducted, and finance
  * settles it with both. Called once the row has the lower amount. The loan is locked.
  */
@@ -120,7 +120,7 @@ export async function keepSurplus(tx: Tx, loanId: string, actor: Actor): Promise
     await postTransfers(tx, [reservedEnds(surplus, 'void', on)]);
     await keepLoanRefund(tx, { loanId, key: `payslip-refund-kept:${id}`, on, kobo: amountKobo, actor });
   }
-  if (leftKobo > (await getDeductedOfLoan(tx, loanId)).kobo) refuse('payslip-refund-left');
+  if (leftKobo > (await getDeductedOfLoan(tx, loanId)).kobo) refuse('payroll-paid-out');
 }
 
 /** Sends a surplus that failed to the same account once more. Refuses with `changed-meanwhile` one that doesn’t wait for another account. */
