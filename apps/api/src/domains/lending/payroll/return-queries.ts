@@ -50,7 +50,7 @@ export interface StoredReturnRow {
 }
 
 const rowsOfFile = list<PayrollRow, [fileId: string]>(
-  'payroll-rows-of-file',
+  'asked-payroll-rows-of-file',
   `select ${rowColumns} from payroll_rows r where r.file_id = $1 order by r.row_number`,
 );
 const rowOfFile = find<PayrollRow, [fileId: string, id: string]>(
