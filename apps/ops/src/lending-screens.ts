@@ -144,4 +144,11 @@ export const lendingScreens: readonly Screen[] = [
     byEmployer: true,
     part: part(() => import('./features/people/employers/StaffFilePage.tsx'), 'StaffFilePage'),
   },
+  {
+    path: paths.payrollFile(':id', ':fileId'),
+    title: 'Deduction file',
+    access: 'payroll.read',
+    byEmployer: true,
+    part: part(() => import('./features/lending/payroll/PayrollFilePage.tsx'), 'PayrollFilePage'),
+  },
 ];

@@ -108,6 +108,8 @@ export const paths = {
   employer: record<'tab' | 'show' | 'search'>('employers'),
   staffFile: (employerId: string, fileId: string, filters?: Filters<'show'>) =>
     at(`employers/${employerId}/files/${fileId}`, filters),
+  payrollFile: (employerId: string, fileId: string, filters?: Filters<'show' | 'search'>) =>
+    at(`employers/${employerId}/payroll/${fileId}`, filters),
   planStops: at('plan-stops'),
   plans: at('plans'),
   plan: record('plans'),

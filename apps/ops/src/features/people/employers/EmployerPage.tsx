@@ -16,6 +16,7 @@ import { RecordBody } from '../../../components/RecordBody.tsx';
 import tabStyles from '../../../components/state-tabs.module.css';
 import { paths } from '../../../paths.ts';
 import { useMayForEmployer, useMember } from '../../../session/member.ts';
+import { PayrollMonths } from '../../lending/payroll/shared/PayrollMonths.tsx';
 import { AgreementActs } from './AgreementActs.tsx';
 import { AgreementBadge } from './badges.tsx';
 import { CustomersPart } from './CustomersPart.tsx';
@@ -24,7 +25,8 @@ import { employerQuery } from './employer-queries.ts';
 import { FilesPart } from './FilesPart.tsx';
 import { StaffPart } from './StaffPart.tsx';
 
-const tabs = { staff: 'Staff list', customers: 'Customers', files: 'Files' } as const;
+const tabs = { staff: 'Staff list', customers: 'Customers', files: 'Files', payroll: 'Payroll' } as const;
+type Tab = keyof typeof tabs;
 const tabFilter = { tab: choiceFilter(tabs, 'staff') };
 
 /** One employer: its agreement, its staff list, the customers who say that they are on it, and the files. */
@@ -101,14 +103,17 @@ function Facts({ employer }: { employer: EmployerRecord }) {
 }
 
 function Tabs({ employer }: { employer: EmployerRecord }) {
-  const [{ tab }] = useListPage(tabFilter);
+  const [{ tab: wanted }] = useListPage(tabFilter);
   const { id, staffCount, waitingCount } = employer;
-  if (!useMayForEmployer('employers.staff', id)) return null;
-  const counts = { staff: staffCount, customers: waitingCount, files: 0 };
+  const [maySeeList, maySeePayroll] = [useMayForEmployer('employers.staff', id), useMayForEmployer('payroll.read', id)];
+  const shown = (Object.keys(tabs) as Tab[]).filter((one) => (one === 'payroll' ? maySeePayroll : maySeeList));
+  const tab = shown.includes(wanted) ? wanted : shown[0];
+  if (tab === undefined) return null;
+  const counts = { staff: staffCount, customers: waitingCount, files: 0, payroll: 0 };
   return (
     <>
       <nav className={tabStyles.row} aria-label="Parts of the employer">
-        {(Object.keys(tabs) as (keyof typeof tabs)[]).map((one) => (
+        {shown.map((one) => (
           <Link
             key={one}
             to={paths.employer(id, one === 'staff' ? '' : { tab: one })}
@@ -123,6 +128,7 @@ function Tabs({ employer }: { employer: EmployerRecord }) {
       {tab === 'staff' && <StaffPart employer={employer} />}
       {tab === 'customers' && <CustomersPart employer={employer} />}
       {tab === 'files' && <FilesPart employer={employer} />}
+      {tab === 'payroll' && <PayrollMonths employer={employer} />}
     </>
   );
 }
