@@ -39,6 +39,10 @@ create table payroll_rows (
   customer_id text not null references customers,
   instalment integer not null check (instalment > 0),
   instalment_count integer not null check (instalment_count >= instalment),
+  -- Of the plan as it was then: its number, and its first and last due day.
+  loan_number text not null,
+  first_due_on date not null,
+  last_due_on date not null check (last_due_on >= first_due_on),
   -- As the staff list had them when the file was made; null after an erasure.
   staff_number text,
   name text,

@@ -2,9 +2,11 @@
 
 create function payroll_row_frozen() returns trigger language plpgsql as $$
 begin
-  if (new.id, new.file_id, new.row_number, new.loan_id, new.customer_id, new.instalment, new.instalment_count, new.amount_kobo)
+  if (new.id, new.file_id, new.row_number, new.loan_id, new.customer_id, new.instalment, new.instalment_count, new.loan_number, new.first_due_on,
+      new.last_due_on, new.amount_kobo)
      is distinct from
-     (old.id, old.file_id, old.row_number, old.loan_id, old.customer_id, old.instalment, old.instalment_count, old.amount_kobo)
+     (old.id, old.file_id, old.row_number, old.loan_id, old.customer_id, old.instalment, old.instalment_count, old.loan_number, old.first_due_on,
+      old.last_due_on, old.amount_kobo)
     or (new.staff_number is distinct from old.staff_number and new.staff_number is not null)
     or (new.name is distinct from old.name and new.name is not null)
     or (new.department is distinct from old.department and new.department is not null) then

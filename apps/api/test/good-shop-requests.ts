@@ -158,8 +158,9 @@ async function silentPayslip(about: About): Promise<{ number: string; instalment
        from employers returning id, code),
      file as (insert into payroll_files (employer_id, month, number, payday, frozen_on, row_count, sum_kobo, created_at)
        select id, '2026-01-01', 'FB-' || code || '-2026-1-1', '2026-01-23', '2026-01-06', 1, 100, now() from employer returning id)
-     insert into payroll_rows (file_id, row_number, loan_id, customer_id, instalment, instalment_count, amount_kobo)
-     select f.id, 1, l.id, l.customer_id, n.next, n.next, 100 from file f, loans l,
+     insert into payroll_rows (file_id, row_number, loan_id, customer_id, instalment, instalment_count, amount_kobo,
+       loan_number, first_due_on, last_due_on)
+     select f.id, 1, l.id, l.customer_id, n.next, n.next, 100, l.number, '2026-01-23', '2026-02-25' from file f, loans l,
        lateral (select 1 + count(*)::int as next from payroll_rows r where r.loan_id = l.id) n
      where l.number = $1 returning instalment`,
     [number],

@@ -29,7 +29,9 @@ export async function makePayrollFile(
       const { owed, paid } = state.instalments[instalment - 1] ?? { owed: null, paid: null };
       if (owed === null) throw new Error(`the loan ${loan.number} has no instalment ${instalment}`);
       const kobo = owed.principalKobo + owed.financeChargeKobo - paid.principalKobo - paid.financeChargeKobo;
-      return { customerId: customer.id, loanId: loan.id, staffNumber, kobo, count: state.instalments.length };
+      const days = state.instalments.map(({ dueOn }) => dueOn);
+      const plan = [loan.number, days[0], days.at(-1)];
+      return { customerId: customer.id, loanId: loan.id, staffNumber, kobo, count: days.length, plan };
     }),
   );
   const month = `${payday.slice(0, 7)}-01`;
@@ -41,11 +43,12 @@ export async function makePayrollFile(
     [employerId, month, number, payday, `${payday.slice(0, 7)}-06`, asked.length, sumKobo],
   );
   const fileId = file.rows[0]?.id ?? '';
-  for (const [index, { customerId, loanId, staffNumber, kobo, count }] of asked.entries())
+  for (const [index, { customerId, loanId, staffNumber, kobo, count, plan }] of asked.entries())
     await database.pool.query(
-      `insert into payroll_rows (file_id, row_number, loan_id, customer_id, instalment, instalment_count, staff_number, name, department, amount_kobo)
-       values ($1, $2, $3, $4, $5, $6, $7, 'Bisi Adeyemi', 'Ministry of Health', $8)`,
-      [fileId, index + 1, loanId, customerId, instalment, count, staffNumber, kobo],
+      `insert into payroll_rows (file_id, row_number, loan_id, customer_id, instalment, instalment_count, staff_number, name, department, amount_kobo,
+         loan_number, first_due_on, last_due_on)
+       values ($1, $2, $3, $4, $5, $6, $7, 'Bisi Adeyemi', 'Ministry of Health', $8, $9, $10, $11)`,
+      [fileId, index + 1, loanId, customerId, instalment, count, staffNumber, kobo, ...plan],
     );
   const made = await findPayrollFile(database.read, fileId);
   if (made === null) throw new Error('no file');

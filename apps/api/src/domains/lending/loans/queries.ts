@@ -173,6 +173,28 @@ export const findLoanByNumber = async (db: Db, number: string) => asLoanOrNull(a
 export const findLoanByOwner = async (db: Db, owner: string) => asLoanOrNull(await db.find(byOwner, [owner]));
 /** Loans by id, locked in the order of their ids until the transaction ends. */
 export const lockLoans = async (tx: Tx, ids: readonly string[]) => (await tx.list(locked, [ids])).map(asLoan);
+/** A running loan whose instalments an employer deducts. */
+export interface EmployedLoan {
+  id: string;
+  number: string;
+  customerId: string;
+  employerId: string;
+  agreementText: string;
+}
+const employed = `select id, number, customer_id as "customerId", employer_id as "employerId", agreement as "agreementText" from loans
+   where employer_id is not null and state in ('active', 'for-write-off')`;
+/** The running loans that employers deduct, by id after one: of one employer, or of all. */
+export const listEmployedLoans = list<EmployedLoan, [employerId: string | null, after: string | null, atMost: number]>(
+  'employed-loans',
+  `${employed} and ($1::uuid is null or employer_id = $1) and ($2::uuid is null or id > $2) order by id limit $3`,
+);
+/** The running loans of a customer that employers deduct. */
+export const listEmployedLoansOf = list<EmployedLoan, [customerId: string]>(
+  'employed-loans-of-customer',
+  `${employed} and customer_id = $1 order by id`,
+);
+/** A running loan that an employer deducts, or null. */
+export const findEmployedLoan = find<EmployedLoan, [id: string]>('employed-loan', `${employed} and id = $1`);
 /** The numbers of loans by id. */
 export const listLoanNumbers = list<{ id: string; number: string }, [ids: readonly string[]]>(
   'loan-numbers',

@@ -4,8 +4,8 @@ import { toCsv } from '@foodbank/contract/primitives/csv';
 import type { Db } from '../../../platform/database.ts';
 import { FileReply } from '../../../platform/serve.ts';
 import { workbookType, writeWorkbook } from '../../../platform/workbook/write-workbook.ts';
-import { type DownloadedRow, listDownloadedRows } from './file-queries.ts';
-import type { PayrollFile } from './queries.ts';
+import { listDownloadedRows } from './file-queries.ts';
+import type { PayrollFile, PayrollRow } from './queries.ts';
 import { monthOfPayslip } from './rules.ts';
 
 /** In characters, by column. */
@@ -29,7 +29,7 @@ export async function renderPayrollFile(db: Db, file: PayrollFile, format: 'csv'
   return new FileReply({ bytes, contentType: workbookType, fileName });
 }
 
-function cellsOf({ number, month }: PayrollFile, row: DownloadedRow): string[] {
+function cellsOf({ number, month }: PayrollFile, row: PayrollRow): string[] {
   return [
     ...[number, month.slice(0, 7), String(row.rowNumber)],
     ...[row.staffNumber ?? '', row.name ?? '', row.department ?? '', row.loanNumber],

@@ -9,15 +9,9 @@ import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { findEmployer } from '../../people/employers/queries.ts';
-import {
-  type CountedFile,
-  countByResult,
-  findFileOf,
-  hasFileOf,
-  hasLateReturn,
-  type ListedRow,
-} from './file-queries.ts';
+import { type CountedFile, countByResult, findFileOf, hasFileOf, hasLateReturn } from './file-queries.ts';
 import { paydayOf } from './making-files.ts';
+import type { PayrollRow } from './queries.ts';
 import { freezeDate, monthOf } from './rules.ts';
 
 const daysFrom = (first: Day, last: Day): number => (Date.parse(last) - Date.parse(first)) / 86_400_000;
@@ -59,7 +53,7 @@ export async function readPayrollFile(
 }
 
 /** A row as the console shows it: nothing of what was bought, and no contact. */
-export const describeRow = (row: ListedRow): PayrollRowWire => ({
+export const describeRow = (row: PayrollRow): PayrollRowWire => ({
   ...{ id: row.id, rowNumber: row.rowNumber, staffNumber: row.staffNumber, name: row.name, department: row.department },
   ...{ loanNumber: row.loanNumber, instalment: row.instalment, instalmentCount: row.instalmentCount },
   amount: toNaira(row.amountKobo),

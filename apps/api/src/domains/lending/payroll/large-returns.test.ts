@@ -42,8 +42,10 @@ async function copies() {
     [employerId, count],
   );
   await run(
-    `insert into payroll_rows (file_id, row_number, loan_id, customer_id, instalment, instalment_count, staff_number, name, amount_kobo)
-     select $1, right(l.number, 8)::int, l.id, l.customer_id, 1, 2, right(l.number, 7), 'Bisi Adeyemi', 2040000
+    `insert into payroll_rows (file_id, row_number, loan_id, customer_id, instalment, instalment_count, staff_number, name, amount_kobo,
+       loan_number, first_due_on, last_due_on)
+     select $1, right(l.number, 8)::int, l.id, l.customer_id, 1, 2, right(l.number, 7), 'Bisi Adeyemi', 2040000,
+       l.number, '2026-07-24', '2026-08-25'
      from loans l where l.owner like 'copy:%'`,
     [rows[0]?.id],
   );

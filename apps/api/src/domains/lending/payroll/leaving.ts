@@ -1,10 +1,11 @@
 import type { Database, Tx } from '../../../platform/database.ts';
 import { system } from '../../foundation/audit/add-audit-line.ts';
-import { lockEmployer } from '../../people/employers/queries.ts';
-import { lockLoans } from '../loans/queries.ts';
+import { findEmployment, lockEmployer } from '../../people/employers/queries.ts';
+import { readAgreement } from '../loans/agreement-text.ts';
+import { listEmployedLoans, listEmployedLoansOf, lockLoans } from '../loans/queries.ts';
 import { replayStored } from '../loans/recording.ts';
-import { findCustomerOfEmployment, findPayrollLoan, listLeftLoans, listPayrollLoansOf } from './file-queries.ts';
 import { takeOffPayslip } from './other-way.ts';
+import { findPayrollLoan, withPayroll } from './payroll-loans.ts';
 import { whyOffPayslip } from './rules.ts';
 
 const batchSize = 200;
@@ -37,9 +38,9 @@ export async function followEmploymentEnd(
   { read, write }: Pick<Database, 'read' | 'write'>,
   employmentId: string,
 ): Promise<void> {
-  const ended = await findCustomerOfEmployment(read, employmentId);
+  const ended = await findEmployment(read, employmentId);
   if (ended === null) return;
-  for (const { id } of await listPayrollLoansOf(read, ended.customerId)) await write((tx) => takeOffLeft(tx, id));
+  for (const { id } of await listEmployedLoansOf(read, ended.customerId)) await write((tx) => takeOffLeft(tx, id));
 }
 
 /** Looks at all plans that are not asked any more, such as those that were paused when the employment ended. Returns how many changed. */
@@ -48,12 +49,19 @@ export async function takeOffAllLeft(
   signal: AbortSignal,
 ): Promise<number> {
   let count = 0;
-  for (let loans = await listLeftLoans(read, null, batchSize); loans.length > 0; ) {
-    for (const { id } of loans) {
-      signal.throwIfAborted();
-      if (await write((tx) => takeOffLeft(tx, id))) count += 1;
+  for (let loans = await listEmployedLoans(read, null, null, batchSize); loans.length > 0; ) {
+    for (const employerId of new Set(loans.map((one) => one.employerId))) {
+      const own = loans.filter((one) => one.employerId === employerId);
+      const left = (await withPayroll(read, employerId, own)).filter(
+        (one) =>
+          whyOffPayslip(one) !== null && one.settledCount < readAgreement(one.agreementText).agreement.dueDays.length,
+      );
+      for (const { id } of left) {
+        signal.throwIfAborted();
+        if (await write((tx) => takeOffLeft(tx, id))) count += 1;
+      }
     }
-    loans = loans.length < batchSize ? [] : await listLeftLoans(read, loans.at(-1)?.id ?? null, batchSize);
+    loans = loans.length < batchSize ? [] : await listEmployedLoans(read, null, loans.at(-1)?.id ?? null, batchSize);
   }
   return count;
 }

@@ -2,19 +2,14 @@ import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import type { Database, Db, Tx } from '../../../platform/database.ts';
 import { addAuditLine, system } from '../../foundation/audit/add-audit-line.ts';
 import { listHolidays } from '../../foundation/calendar/queries.ts';
-import { lockEmployer } from '../../people/employers/queries.ts';
+import { listEmployersInForce, lockEmployer } from '../../people/employers/queries.ts';
 import { readAgreement } from '../loans/agreement-text.ts';
 import { paydaysFrom } from '../loans/engine/due-days.ts';
 import { listEventsOfLoans } from '../loans/event-queries.ts';
 import { replayLoan } from '../loans/life/replay-loan.ts';
-import {
-  hasFileOf,
-  insertFile,
-  insertFileRows,
-  listEmployersWithoutFile,
-  listPayrollLoans,
-  type PayrollLoan,
-} from './file-queries.ts';
+import { listEmployedLoans } from '../loans/queries.ts';
+import { hasFileOf, insertFile, insertFileRows } from './file-queries.ts';
+import { type PayrollLoan, withPayroll } from './payroll-loans.ts';
 import { type FileRow, fileNumberOf, inFileOrder, instalmentToAsk, isTimeToAsk, monthOf } from './rules.ts';
 
 /** How many plans are read at once. */
@@ -36,8 +31,9 @@ export async function makePayrollFiles({ read, write }: Database, today: Day, si
   const month = monthOf(today);
   if (!isTimeToAsk(today, await paydayOf(read, month))) return 0;
   let count = 0;
-  for (const { id } of await listEmployersWithoutFile(read, today, month)) {
+  for (const { id } of await listEmployersInForce(read, today)) {
     signal.throwIfAborted();
+    if ((await hasFileOf(read, id, month)).isMade) continue;
     if (await write((tx) => makePayrollFile(tx, id))) count += 1;
   }
   return count;
@@ -70,7 +66,8 @@ export async function makePayrollFile(tx: Tx, employerId: string): Promise<boole
 
 async function readRows(tx: Tx, employerId: string, month: Day): Promise<FileRow[]> {
   const rows: FileRow[] = [];
-  for (let loans = await listPayrollLoans(tx, employerId, null, batchSize); loans.length > 0; ) {
+  for (let found = await listEmployedLoans(tx, employerId, null, batchSize); found.length > 0; ) {
+    const loans = await withPayroll(tx, employerId, found);
     const ids = loans.map(({ id }) => id);
     const events = await listEventsOfLoans(tx, ids);
     for (const loan of loans) {
@@ -78,7 +75,7 @@ async function readRows(tx: Tx, employerId: string, month: Day): Promise<FileRow
       const row = rowOf(loan, replayLoan(agreement, events.get(loan.id) ?? [], tx.businessDate), month);
       if (row !== null) rows.push(row);
     }
-    loans = loans.length < batchSize ? [] : await listPayrollLoans(tx, employerId, ids.at(-1) ?? null, batchSize);
+    found = found.length < batchSize ? [] : await listEmployedLoans(tx, employerId, ids.at(-1) ?? null, batchSize);
   }
   return rows;
 }
@@ -90,6 +87,9 @@ function rowOf(loan: PayrollLoan, state: ReturnType<typeof replayLoan>, month: D
   const wanted = instalmentToAsk(state, asked, month);
   if (wanted === null) return null;
   const { number: instalment, amountKobo } = wanted;
-  const person = { staffNumber, name, department };
-  return { loanId, customerId, instalment, instalmentCount: state.instalments.length, ...person, amountKobo };
+  const days = state.instalments.map(({ dueOn }) => dueOn).sort();
+  return {
+    ...{ loanId, customerId, instalment, instalmentCount: state.instalments.length, loanNumber: loan.number },
+    ...{ firstDueOn: days[0] ?? month, lastDueOn: days.at(-1) ?? month, staffNumber, name, department, amountKobo },
+  };
 }

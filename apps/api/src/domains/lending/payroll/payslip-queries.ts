@@ -26,7 +26,6 @@ export interface PayslipToDecide extends ShownPayslip {
   staffNumber: string | null;
   amountKobo: number;
   employerId: string;
-  employerName: string;
   payday: Day;
   fileNumber: string;
 }
@@ -34,10 +33,9 @@ export interface PayslipToDecide extends ShownPayslip {
 const columns = `p.id, p.row_id as "rowId", p.customer_id as "customerId", p.sent_at as "sentAt", p.sent_on as "sentOn",
   p.content_type as "contentType", case when p.state = 'waiting' and r.result is not null then 'answered' else p.state end as state,
   p.file_id as "fileId", p.deducted_kobo as "deductedKobo", p.reason_sealed as "reasonSealed"`;
-const about = `${columns}, r.loan_id as "loanId", l.number as "loanNumber", r.instalment, r.staff_number as "staffNumber",
-  r.amount_kobo as "amountKobo", f.employer_id as "employerId", e.name as "employerName", f.payday, f.number as "fileNumber"
-  from payroll_payslips p join payroll_rows r on r.id = p.row_id join payroll_files f on f.id = r.file_id
-  join employers e on e.id = f.employer_id join loans l on l.id = r.loan_id`;
+const about = `${columns}, r.loan_id as "loanId", r.loan_number as "loanNumber", r.instalment, r.staff_number as "staffNumber",
+  r.amount_kobo as "amountKobo", f.employer_id as "employerId", f.payday, f.number as "fileNumber"
+  from payroll_payslips p join payroll_rows r on r.id = p.row_id join payroll_files f on f.id = r.file_id`;
 
 /** The payslips that were shown for the rows of a loan, the oldest first. */
 export const listShownOfLoan = list<ShownPayslip, [loanId: string]>(

@@ -7,6 +7,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { isOwnCustomer } from '../../people/customers/managed-customers.ts';
 import { listCustomerNames } from '../../people/customers/queries.ts';
+import { listEmployerNames } from '../../people/employers/queries.ts';
 import { findPayslip, listPayslips, type PayslipToDecide } from './payslip-queries.ts';
 import { decidePayslip, lookAtPayslip } from './payslips.ts';
 
@@ -48,6 +49,7 @@ async function describePayslips(
     db,
     rows.map(({ customerId }) => customerId),
   );
+  const employers = await listEmployerNames(db);
   return Promise.all(
     rows.map(async (row) => {
       const {
@@ -63,6 +65,7 @@ async function describePayslips(
       return {
         ...rest,
         customerName: names.get(row.customerId) ?? '',
+        employerName: employers[row.employerId] ?? '',
         ...{ amount: toNaira(amountKobo), deducted: nairaOrNull(deductedKobo), sentAt: row.sentAt.toISOString() },
         ...{ isPdf: contentType === 'application/pdf', hasFile: fileId !== null && row.state === 'waiting' },
         isOwn: await isOwnCustomer(db, row.customerId, memberId),

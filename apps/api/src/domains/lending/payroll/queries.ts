@@ -27,6 +27,10 @@ export interface PayrollRow {
   customerId: string;
   instalment: number;
   instalmentCount: number;
+  /** Of the plan as it was when the file was made: its number, and its first and last due day. */
+  loanNumber: string;
+  firstDueOn: Day;
+  lastDueOn: Day;
   staffNumber: string | null;
   name: string | null;
   department: string | null;
@@ -42,7 +46,8 @@ export const fileColumns = `f.id, f.employer_id as "employerId", f.month, f.numb
   f.sum_kobo as "sumKobo", f.created_at as "createdAt", f.first_answered_on as "firstAnsweredOn", f.all_answered_on as "allAnsweredOn"`;
 /** The columns of a row, from `payroll_rows r`. */
 export const rowColumns = `r.id, r.file_id as "fileId", r.row_number as "rowNumber", r.loan_id as "loanId", r.customer_id as "customerId",
-  r.instalment, r.instalment_count as "instalmentCount", r.staff_number as "staffNumber", r.name, r.department,
+  r.instalment, r.instalment_count as "instalmentCount", r.loan_number as "loanNumber", r.first_due_on as "firstDueOn",
+  r.last_due_on as "lastDueOn", r.staff_number as "staffNumber", r.name, r.department,
   r.amount_kobo as "amountKobo", r.result, r.deducted_kobo as "deductedKobo", r.answer_count as "answerCount",
   r.answered_on as "answeredOn"`;
 

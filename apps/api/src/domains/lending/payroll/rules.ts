@@ -62,6 +62,9 @@ export interface FileRow {
   customerId: string;
   instalment: number;
   instalmentCount: number;
+  loanNumber: string;
+  firstDueOn: Day;
+  lastDueOn: Day;
   staffNumber: string;
   name: string | null;
   department: string | null;

@@ -128,6 +128,29 @@ export const findNewestEmployment = find<FoundEmployment, [customerId: string]>(
    from employments e join employers r on r.id = e.employer_id left join employer_staff s on s.id = e.employee_id
    where e.customer_id = $1 order by e.state in ('confirmed', 'needs-a-person') desc, e.stated_at desc, e.id desc limit 1`,
 );
+/** Where a customer stands with one employer, as stated last, with the row of its staff list. */
+export interface EmploymentWith {
+  customerId: string;
+  state: EmploymentState;
+  reason: EmploymentReason | null;
+  /** As the list has it, else as it was stated; null after an erasure. */
+  staffNumber: string | null;
+  name: string | null;
+  department: string | null;
+}
+/** Where customers stand with an employer: what is open, else what was stated last. Who stated nothing has no row. */
+export const listEmploymentsOfCustomers = list<EmploymentWith, [employerId: string, customerIds: readonly string[]]>(
+  'employments-of-customers',
+  `select distinct on (e.customer_id) e.customer_id as "customerId", e.state, e.reason, coalesce(s.staff_number, e.staff_number) as "staffNumber",
+     s.name, s.department
+   from employments e left join employer_staff s on s.id = e.employee_id where e.employer_id = $1 and e.customer_id = any($2)
+   order by e.customer_id, e.state in ('confirmed', 'needs-a-person') desc, e.stated_at desc, e.id desc`,
+);
+/** The employers whose agreement is in force on a day. */
+export const listEmployersInForce = list<{ id: string }, [day: Day]>(
+  'employers-in-force',
+  `select id from employers where agreement = 'in-force' and in_force_from <= $1 order by id`,
+);
 /** How often a customer stated an employer on a Lagos day. */
 export const countStated = get<{ count: number }, [customerId: string, day: Day]>(
   'count-stated-employments',

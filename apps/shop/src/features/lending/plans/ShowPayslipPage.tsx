@@ -78,7 +78,9 @@ function Show({ month, number, employer }: ShowProps) {
 /** Where the payslip stands; the place that has the focus once it was sent. */
 function Standing({ shown }: Pick<PayslipMonth, 'shown'>) {
   const line = useRef<HTMLParagraphElement>(null);
-  useEffect(() => line.current?.focus(), []);
+  useEffect(() => {
+    line.current?.focus();
+  }, []);
   return (
     <p ref={line} tabIndex={-1} role="status" className={styles.standing}>
       {shown?.state === 'waiting'
