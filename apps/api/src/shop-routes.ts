@@ -3,6 +3,7 @@ import { automaticPaymentRoutes } from './domains/lending/automatic-payments/rou
 import { getTierCapKobo } from './domains/lending/credit-limits/queries.ts';
 import { creditLimitRoutes } from './domains/lending/credit-limits/routes.ts';
 import { payLinkRoutes } from './domains/lending/pay-links/routes.ts';
+import { returnIsLate } from './domains/lending/payroll/file-reading.ts';
 import { isReceivableOld } from './domains/lending/payroll/receivables.ts';
 import { payrollRoutes } from './domains/lending/payroll/routes.ts';
 import { repaymentRoutes } from './domains/lending/repayments/routes.ts';
@@ -40,7 +41,10 @@ import type { Route } from './platform/serve.ts';
 
 /** What keeps an employer from new plans besides its agreement. */
 const payrollTerms: PayrollTerms = {
-  troubleOf: async (db, employerId, day) => ((await isReceivableOld(db, employerId, day)) ? 'receivable-old' : null),
+  async troubleOf(db, employerId, day) {
+    if (await isReceivableOld(db, employerId, day)) return 'receivable-old';
+    return (await returnIsLate(db, employerId, day)) ? 'return-late' : null;
+  },
 };
 
 /** Every route of the customers' and the riders' apps, public ones too. Their paths begin with /shop/ and /ride/. */

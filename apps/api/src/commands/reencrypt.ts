@@ -10,6 +10,7 @@ import {
 } from '../domains/foundation/notifications/reencrypt-outboxes.ts';
 import { reencryptSentMessages } from '../domains/foundation/notifications/sent-messages.ts';
 import { reencryptPlanMessages } from '../domains/lending/loans/plan-messages.ts';
+import { reencryptPayslips } from '../domains/lending/payroll/personal-data.ts';
 import { reencryptNumberRows } from '../domains/money/account-numbers/numbers.ts';
 import { reencryptAccounts } from '../domains/money/banks/reencrypt-accounts.ts';
 import { reencryptPayerAccounts } from '../domains/money/charges/payer-accounts.ts';
@@ -73,6 +74,7 @@ await runCommand(async ({ config, database }) => {
   await inSteps(reencryptCards, beforeAll);
   await inSteps(reencryptNumberRows, beforeAll);
   await inSteps(reencryptSenders, beforeAll);
+  await inSteps(reencryptPayslips, beforeAll);
   const payouts = await inSteps(reencryptPayouts, beforeAll);
   const partnerAccounts = await inSteps(reencryptPartnerAccounts, beforeAll);
   const partnerPayouts = await inSteps(reencryptPartnerPayouts, beforeAll);

@@ -84,6 +84,7 @@ const sentences = {
   'employment-ended': 'ended the employment of',
   'employment-refused': 'did not confirm the employer of',
   'payslip-counted': 'let a payslip count for',
+  'payslip-deleted': 'deleted a payslip of',
   'payslip-refused': 'refused a payslip of',
   'payslip-seen': 'looked at a payslip of',
   'payslip-shown': 'showed a payslip',

@@ -13,6 +13,7 @@ import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import { addAuditLine, customerActor } from '../../foundation/audit/add-audit-line.ts';
 import { readFile } from '../../foundation/files/read-file.ts';
 import { keepFile, putFile } from '../../foundation/files/store-file.ts';
+import { lockCustomer } from '../../people/customers/queries.ts';
 import { isOwnCustomer, refuseOwnCustomer } from '../../people/customers/managed-customers.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { tellCustomerOfPlan } from '../loans/plan-messages.ts';
@@ -40,7 +41,8 @@ export const askedFrom = (payday: Day): Day => addDays(payday, payslipAskedAfter
 /**
  * Takes in the payslip of an instalment: a picture, drawn anew in a process of its own, or a PDF as it is. Refuses with `not-found` another customer's
  * plan, with `payslip-not-asked` where the employer has answered or its 30 days are not over, with `payslip-waits` while one waits, and with
- * `payslip-unreadable`. It calls the store of files, so it is called outside a transaction. Locks the loan.
+ * `payslip-unreadable`. It calls the store of files, so it is called outside a transaction. Locks the customer, who may be erased meanwhile, and the
+ * loan.
  */
 export async function showPayslip(
   parts: Parts,
@@ -55,6 +57,7 @@ export async function showPayslip(
   const file = { kind: 'payslip', owner: ownerOf(customerId), contentType, bytes: content };
   const fileId = await putFile(parts, file);
   await database.write(async (tx) => {
+    if ((await lockCustomer(tx, customerId)) === null) refuse('not-signed-in');
     await lockLoans(tx, [loan.id]);
     await keepFile(tx, fileId);
     if ((await findPayrollRow(tx, row.id))?.result !== null) refuse('payslip-not-asked');

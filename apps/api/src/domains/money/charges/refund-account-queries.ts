@@ -52,14 +52,14 @@ const neededBy = statement<{ count: number }>(
 const eraseRow = statement(
   'erase-refund-account',
   `with marked as (
-     update refund_accounts set erased_at = $2 where customer_id = $1 and ${isNeeded})
-   delete from refund_accounts where customer_id = $1 and not ${isNeeded}`,
+     update refund_accounts set erased_at = $2 where customer_id = $1 and ($3 or ${isNeeded}))
+   delete from refund_accounts where customer_id = $1 and not ($3 or ${isNeeded})`,
 );
 const deleteOld = deletion(
   'delete-old-refund-accounts',
   'refund_accounts',
   'customer_id',
-  `(named_at < $1 or erased_at is not null) and not ${isNeeded}`,
+  `(named_at < $1 or erased_at is not null) and not ${isNeeded} and customer_id <> all($3)`,
   'named_at',
 );
 
@@ -122,8 +122,12 @@ export const updateSealedRefundAccount = run<[customerId: string, numberSealed: 
 /** How many refunds of some customers are not over. */
 export const countUnfinishedRefundsOf = async (db: Db, customerIds: readonly string[]) =>
   (await db.get(neededBy, [customerIds])).count;
-/** Deletes the account of a customer who is erased, or marks it for the night after the last refund that needs it. */
-export const eraseRefundAccount = (tx: Tx, customerId: string) => tx.list(eraseRow, [customerId, tx.now]);
-/** Deletes accounts that were named before an instant, and those of erased customers, unless a refund needs them. Returns how many. */
-export const deleteOldRefundAccounts = async (tx: Tx, before: Date, atMost: number) =>
-  (await tx.get(deleteOld, [before, atMost])).count;
+/** Deletes the account of a customer who is erased, or marks it for the night after the last refund, or other money, that needs it. */
+export const eraseRefundAccount = (tx: Tx, customerId: string, isNeededElsewhere: boolean) =>
+  tx.list(eraseRow, [customerId, tx.now, isNeededElsewhere]);
+/**
+ * Deletes accounts that were named before an instant, and those of erased customers, unless a refund needs them or it is one of some customers. Returns
+ * how many.
+ */
+export const deleteOldRefundAccounts = async (tx: Tx, before: Date, atMost: number, keptOf: readonly string[]) =>
+  (await tx.get(deleteOld, [before, atMost, keptOf])).count;

@@ -6,6 +6,7 @@ import { countPayoutsOf } from '../../earning/payouts/list-queries.ts';
 import { listTestimoniesOf } from '../../foundation/content/queries.ts';
 import { listEmailsOf } from '../../foundation/notifications/queries.ts';
 import { countLoansOf, getLastLoanChange } from '../../lending/loans/queries.ts';
+import { countPayrollOf } from '../../lending/payroll/personal-queries.ts';
 import { findAccountRecord } from '../../money/banks/queries.ts';
 import { countUnfinishedRefundsOf } from '../../money/charges/refund-account-queries.ts';
 import { countEmploymentsOf } from '../../people/employers/personal-queries.ts';
@@ -36,6 +37,7 @@ export async function describeEffects(tx: Tx, subject: DataSubject): Promise<Era
   for (const { id } of agents) payouts += await countPayoutsOf(tx, id);
   const loans = await countLoansOf(tx, customerIds);
   const pictures = await countPictures(tx, ownCustomerIds);
+  const payroll = await countPayrollOf(tx, ownCustomerIds);
   const goes = (what: string, count: number, why: string) => ({ what, count, goes: true, why });
   const stays = (what: string, count: number | null, why: string) => ({ what, count, goes: false, why });
   const counted = [
@@ -83,6 +85,19 @@ export async function describeEffects(tx: Tx, subject: DataSubject): Promise<Era
       'Employers that the person named',
       (await countEmploymentsOf(tx, ownCustomerIds)).count,
       'The staff number goes; of who had a plan it stays that deductions were agreed to. The staff list is the employer’s',
+    ),
+    goes('Payslips that the person showed', payroll.payslips, 'Deleted at once; what counted as deducted stays'),
+    stays(
+      'Rows of deduction files',
+      payroll.rows,
+      payroll.unanswered === 0
+        ? 'Staff number, name and department go; the amounts and what the employer said are records of money and stay'
+        : 'Staff number, name and department go from those that are answered. The others keep them until the employer says what it deducted',
+    ),
+    stays(
+      'Money of payslips that goes back',
+      payroll.surpluses,
+      'It goes on, and the account for refunds stays until then. One that needs an account can’t ask for it afterwards: settle it first',
     ),
     stays('Orders', orders.length, moneyLaw),
     stays('Instalment loans', loans.all, 'Agreements, schedules and bookings stay 5 years by law, without a name'),

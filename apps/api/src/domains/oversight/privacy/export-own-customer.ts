@@ -9,6 +9,7 @@ import { listPauseRecords } from '../../lending/loans/pause-queries.ts';
 import { exportPlanMessages } from '../../lending/loans/plan-messages.ts';
 import { findMessageChoice, listLoanRecords } from '../../lending/loans/queries.ts';
 import { exportPayLinks } from '../../lending/pay-links/links.ts';
+import { exportPayroll } from '../../lending/payroll/personal-data.ts';
 import { exportTransfers } from '../../lending/transfers-in/describing.ts';
 import { exportNumbers } from '../../money/account-numbers/numbers.ts';
 import { listChargebackRecords } from '../../money/charges/chargeback-queries.ts';
@@ -61,6 +62,7 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
     planReminders: await listReminderRecords(tx, id),
     planPauses: await listPauseRecords(tx, id),
     planFreezes: await listFreezeRecords(tx, id),
+    ...(await exportPayroll(tx, id)),
     hardship: await listHardshipRecords(tx, id),
     planMessages: messageChoice === null ? [] : [messageChoice],
     toldOfPlans: await exportPlanMessages(tx, id),

@@ -13,13 +13,14 @@ import { deleteTextPots } from '../../foundation/notifications/text-pot-queries.
 import { deleteTextMessages } from '../../foundation/notifications/text-queries.ts';
 import { deleteOldStatements } from '../../lending/credit-limits/queries.ts';
 import { deleteOldPlanMessages } from '../../lending/loans/message-queries.ts';
+import { deleteOldAccounts, discardOldPayslips } from '../../lending/payroll/personal-data.ts';
+import { deleteOldPayslips, wipeOldPayrollRows, wipeRows } from '../../lending/payroll/personal-queries.ts';
 import { deletePayrollReturns } from '../../lending/payroll/return-queries.ts';
 import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
 import { wipeOldChargebackAnswers, wipeOldWordsOfBanks } from '../../money/charges/chargeback-queries.ts';
 import { wipeOldSenders } from '../../money/charges/part-queries.ts';
 import { deleteOldPayerAccounts } from '../../money/charges/payer-account-queries.ts';
 import { wipeChargeEmails } from '../../money/charges/queries.ts';
-import { deleteOldRefundAccounts } from '../../money/charges/refund-account-queries.ts';
 import { wipeOldAccounts } from '../../money/payments/disbursement-queries.ts';
 import { deleteProviderEvents } from '../../money/payments/provider-event-queries.ts';
 import { deleteOldRecipients } from '../../money/payments/queries.ts';
@@ -67,6 +68,7 @@ import {
   wipeReviewsOfPlans,
   wipeReviewsWithoutPlan,
 } from './discard-pictures.ts';
+import { lockRowsOfErased } from './payroll-queries.ts';
 import { deleteExpiredLimits } from './queries.ts';
 
 /** A retention period in days, after the date that the rule's statement compares. Rows are deleted oldest first. */
@@ -118,6 +120,10 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'target-uploads', days: 90, remove: deleteTargetUploads },
   { what: 'staff-list-files', days: 90, remove: deleteStaffFiles },
   { what: 'payroll-returns', days: 90, remove: deletePayrollReturns },
+  { what: 'payslips', days: 90, remove: discardOldPayslips },
+  { what: 'payslips-that-did-not-count', days: twoYears, remove: deleteOldPayslips },
+  { what: 'people-of-deductions', days: fiveYears, remove: wipeOldPayrollRows },
+  { what: 'erased-people-of-deductions', days: 0, remove: wipeRowsOfErased },
   { what: 'people-who-left-an-employer', days: 90, remove: deleteLeavers },
   { what: 'old-rows-of-staff-lists', days: 365, remove: deleteOldEmployees },
   { what: 'refused-employments', days: 90, remove: deleteRefusedEmployments },
@@ -132,7 +138,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'unconfirmed-subscribers', days: oneMonth, remove: deleteUnconfirmed },
   { what: 'number-claims', days: twoYears, remove: deleteNumberClaims },
   { what: 'former-names-of-customers', days: twoYears, remove: deleteFormerNames },
-  { what: 'accounts-for-refunds', days: twoYears, remove: deleteOldRefundAccounts },
+  { what: 'accounts-for-refunds', days: twoYears, remove: deleteOldAccounts },
   { what: 'accounts-of-payers', days: threeMonths, remove: deleteOldPayerAccounts },
   { what: 'evidence-of-approvals', days: twoYears, remove: discardOldEvidence },
   { what: 'words-of-chargebacks', days: twoYears, remove: wipeOldChargebackAnswers },
@@ -162,3 +168,10 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'newsletter-exports', days: fiveYears, remove: deleteNewsletterExports },
   { what: 'approval-texts', days: fiveYears, remove: wipeOldApprovals },
 ];
+
+/** Takes erased people out of rows of deduction files that were answered since. */
+async function wipeRowsOfErased(tx: Tx, _before: Date, atMost: number): Promise<number> {
+  const ids = (await lockRowsOfErased(tx, atMost)).map(({ id }) => id);
+  await wipeRows(tx, ids);
+  return ids.length;
+}
