@@ -57,6 +57,27 @@ export const payslipMonth = z.object({
 });
 export type PayslipMonth = z.output<typeof payslipMonth>;
 
+/**
+ * What is missing for a surplus to reach its customer. `account`: one has to be named. `other-account`: the bank did not take it. `looked-at`: a member
+ * looks at the account that was named. `on-its-way` and `paid` need nothing.
+ */
+export const surplusSteps = ['account', 'other-account', 'looked-at', 'on-its-way', 'paid'] as const;
+export type SurplusStep = (typeof surplusSteps)[number];
+
+/** What payslips paid beyond what a plan needed: it goes to a bank account in the customer's own name. */
+export const payslipSurplus = z.object({
+  id: z.string(),
+  amount: naira,
+  step: z.enum(surplusSteps),
+  /** The end of the account's number that it went to last; null before. */
+  lastDigits: z.nullable(z.string()),
+  foundOn: day,
+  /** By when it is there if an account is named in time. */
+  dueOn: day,
+  paidOn: z.nullable(day),
+});
+export type PayslipSurplus = z.output<typeof payslipSurplus>;
+
 /** The largest payslip that is taken in, in bytes. The app makes pictures small before it sends them. */
 export const payslipBytesMax = 2 * 1024 * 1024;
 
@@ -66,6 +87,7 @@ const payslipsReply = z.object({
     z.object({
       employerName: z.string(),
       months: z.array(payslipMonth),
+      surpluses: z.array(payslipSurplus),
     }),
   ),
   today: day,
@@ -79,7 +101,7 @@ export const readOwnPayslips = endpoint({
   path: '/shop/plans/{number}/payslips',
   access: 'customer',
   summary:
-    'The payslips with which a plan of the customer leaves: for each instalment what the employer is asked, what it deducted, whether it passed that on, and what is paid another way.',
+    'The payslips with which a plan of the customer leaves: for each instalment what the employer is asked, what it deducted, whether it passed that on, what is paid another way, and what was too much and goes back.',
   params: z.object({ number: loanNumberPath }),
   reply: payslipsReply,
   refusals: ['not-found'],

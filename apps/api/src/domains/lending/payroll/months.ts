@@ -10,6 +10,7 @@ import { type InstalmentState, type LoanState, sumOfParts } from '../loans/life/
 import { replayStored } from '../loans/recording.ts';
 import { getOwnLoan } from '../repayments/paying.ts';
 import { openKoboOf } from '../repayments/rules.ts';
+import { describeSurplusesOf } from './describing-surpluses.ts';
 import { listShownOfLoan, type ShownPayslip } from './payslip-queries.ts';
 import {
   findPayrollFile,
@@ -60,7 +61,8 @@ export async function readOwnPayslips(
     const payday = asked?.file.payday ?? (await paydayFrom(read, instalment.dueOn));
     months.push(describeMonth(keys, { instalment, state, asked, otherWay, payday }));
   }
-  return { payslips: { employerName: employer.name, months }, today };
+  const surpluses = await describeSurplusesOf(read, loan);
+  return { payslips: { employerName: employer.name, months, surpluses }, today };
 }
 
 /** The first payday on or after a day. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { listPayrollSurpluses, sendSurplusAgain } from '@foodbank/contract/lending/employer-receivables-staff';
+import { readOwnPayslips } from '@foodbank/contract/lending/payroll';
 import { makePayrollFile } from '../../../../test/make-payroll-file.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { openPayroll } from '../../../../test/open-payroll.ts';
@@ -128,6 +129,34 @@ test('an account in question gets nothing; what failed or came back waits for an
   assert.deepEqual(await proof(), []);
 });
 
+test('a customer reads on the plan what was too much, what is missing for it, and that it arrived', async () => {
+  const { loan, customer, takeOut, nameAccount, provider } = await deductedTwice();
+  const reads = async () => {
+    const { payslips } = await customer.call(readOwnPayslips, { params: { number: loan.number } });
+    return payslips?.surpluses.map(({ amount, step, lastDigits, dueOn, paidOn }) => [
+      amount,
+      step,
+      lastDigits,
+      paidOn ?? dueOn,
+    ]);
+  };
+  assert.deepEqual(await reads(), []);
+  await takeOut();
+  assert.deepEqual(await reads(), [[20_400, 'account', null, '2026-07-31']]);
+  await nameAccount('0123456713', 'in-question');
+  assert.deepEqual(await reads(), [[20_400, 'looked-at', null, '2026-07-31']]);
+  await nameAccount();
+  assert.deepEqual(await reads(), [[20_400, 'on-its-way', null, '2026-07-31']]);
+  await send();
+  assert.deepEqual(await reads(), [[20_400, 'on-its-way', '6700', '2026-07-31']]);
+  await provider('failed', 'account-closed');
+  assert.deepEqual(await reads(), [[20_400, 'other-account', '6700', '2026-07-31']]);
+  await nameAccount('0123456714');
+  await send();
+  await provider('paid');
+  assert.deepEqual(await reads(), [[20_400, 'paid', '6714', '2026-07-28']]);
+});
+
 test('the proof names a row, a surplus and an employer whose records do not agree', async () => {
   const { takeOut, only } = await deductedTwice();
   await takeOut();
@@ -164,10 +193,12 @@ test('another account that is named before the money leaves gets it, and the fir
 });
 
 test('a corrected return takes back what has not left, and is refused once it has', async () => {
-  const { state, takeOut, only, answer, nameAccount, provider, pending } = await deductedTwice();
+  const { loan, customer, state, takeOut, only, answer, nameAccount, provider, pending } = await deductedTwice();
   await takeOut();
   await answer(500_000);
   assert.deepEqual([(await only()).state, await pending(), (await state()).creditKobo], ['kept', 0, 500_000]);
+  const { payslips } = await customer.call(readOwnPayslips, { params: { number: loan.number } });
+  assert.deepEqual(payslips?.surpluses, [], 'the customer reads of none');
   await takeOut();
   assert.deepEqual([(await only()).amountKobo, await pending()], [500_000, 500_000]);
   await answer(2_040_000);

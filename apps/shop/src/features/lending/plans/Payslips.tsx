@@ -13,6 +13,7 @@ import { Age } from '../../../offline/Age.tsx';
 import { showPayslipPath } from '../../../paths.ts';
 import { payslipsQuery } from '../../../plans/plan-queries.ts';
 import { dueDay } from '../../../plans/plan-words.ts';
+import { PayslipSurpluses } from './PayslipSurpluses.tsx';
 import styles from './Payslips.module.css';
 
 /** The payslips with which a plan leaves, month by month. While they can't be read, its payments in their place. */
@@ -35,6 +36,7 @@ export function Payslips({ plan, children }: { plan: OwnPlanRecord; children: Re
       {data?.payslips && (
         <>
           <Age query={query} of="Your payslips" />
+          <PayslipSurpluses surpluses={data.payslips.surpluses} number={plan.number} today={data.today} />
           <ol className={styles.months}>
             {data.payslips.months.map((month) => (
               <Month

@@ -23,7 +23,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../api.ts';
-import { orderPath, paths } from '../../../paths.ts';
+import { orderPath, ownPlanPath, paths } from '../../../paths.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import styles from '../../../shell/FormScreen.module.css';
 import { FormScreen } from '../../../shell/FormScreen.tsx';
@@ -41,21 +41,17 @@ const banksQuery = queryOptions({
 /** The bank account that refunds go to if they can't go back to where they came from. */
 export function RefundAccountPage() {
   const [search] = useSearchParams();
-  const order = search.get('order');
-  const number = order !== null && /^FB-\d{8}$/.test(order) ? order : null;
   return (
     <>
-      {number === null ? (
-        <BackLink to={paths.account}>Account</BackLink>
-      ) : (
-        <BackLink to={orderPath(number)}>Order {number}</BackLink>
-      )}
+      <Back order={search.get('order') ?? ''} plan={search.get('plan') ?? ''} />
       <FormScreen
         title="Refund bank account"
         lead={
           <p>
-            Refunds go back the way you paid. For transfer or USSD that isn’t always possible, so we send the money to
-            this account. It must be in your own name.
+            {search.has('plan')
+              ? 'What your payslip paid beyond your plan goes to this account.'
+              : 'Refunds go back the way you paid. For transfer or USSD that isn’t always possible, so we send the money to this account.'}{' '}
+            It must be in your own name.
           </p>
         }
       >
@@ -65,6 +61,13 @@ export function RefundAccountPage() {
       </FormScreen>
     </>
   );
+}
+
+/** Back to the order or the plan whose money waits for the account. */
+function Back({ order, plan }: { order: string; plan: string }) {
+  if (/^FB-\d{8}$/.test(order)) return <BackLink to={orderPath(order)}>Order {order}</BackLink>;
+  if (/^LN-\d{8}$/.test(plan)) return <BackLink to={ownPlanPath(plan)}>Your plan</BackLink>;
+  return <BackLink to={paths.account}>Account</BackLink>;
 }
 
 function Account({ account }: { account: RefundAccount | null }) {
@@ -94,12 +97,13 @@ function Account({ account }: { account: RefundAccount | null }) {
 
 const tones = { 'in-name': 'success', accepted: 'success', 'in-question': 'info', refused: 'error' } as const;
 
-/** What the page and the orders show after another account was saved. */
+/** What the page, the orders and the plans show after another account was saved. */
 function useShowAccount() {
   const client = useQueryClient();
   return (account: RefundAccount) => {
     client.setQueryData(accountQuery.queryKey, account);
     void client.invalidateQueries({ queryKey: ['orders'] });
+    void client.invalidateQueries({ queryKey: ['plans'] });
   };
 }
 
