@@ -5,9 +5,10 @@ import { emailKey } from '@foodbank/contract/primitives/email';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { assertBuilt, buildFrontEnds } from '@foodbank/front-ends/front-ends';
 import type { Config } from './config.ts';
+import { civilServants } from './demo/employers.ts';
 import { demoSignIns } from './demo/people.ts';
 import { planHolderPassword, planHolders } from './demo/plan-holders.ts';
-import { demoPackers, demoStaff } from './demo/staff.ts';
+import { demoClerks, demoPackers, demoStaff } from './demo/staff.ts';
 import { findAccountByLogin } from './domains/people/accounts/queries.ts';
 import { findAgentByEmail } from './domains/people/agents/queries.ts';
 import { adminsMin, countReadyAdmins, findConsoleOpening } from './domains/people/staff/find-console-opening.ts';
@@ -106,7 +107,7 @@ async function consoleLines({ config, database }: AppContext): Promise<string[]>
 /** In development: the sign-ins of the demo's customers. */
 async function demoCustomerLines({ config, database }: AppContext): Promise<string[]> {
   const lines: string[] = [];
-  for (const { phone, about } of planHolders) {
+  for (const { phone, about } of [...planHolders, ...civilServants]) {
     const found = await findAccountByLogin(database.read, 'customer', phoneKey(phone) ?? phone);
     if (found) lines.push(`  ${phone}  ${planHolderPassword}  (${about})`);
   }
@@ -116,7 +117,10 @@ async function demoCustomerLines({ config, database }: AppContext): Promise<stri
 /** In development: the sign-ins of the demo's members of staff. */
 async function demoStaffLines({ config, database }: AppContext): Promise<string[]> {
   const lines: string[] = [];
-  const abouts = demoPackers.map((packer) => ({ ...packer, about: `packer at ${packer.storeSlug}` }));
+  const abouts = [
+    ...demoPackers.map((packer) => ({ ...packer, about: `packer at ${packer.storeSlug}` })),
+    ...demoClerks.map((clerk) => ({ ...clerk, about: `clerk of ${clerk.employerCode}` })),
+  ];
   for (const { email, password, about } of [
     ...demoStaff.map((member) => ({ ...member, about: member.roles.join(', ') })),
     ...abouts,

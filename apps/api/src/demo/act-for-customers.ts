@@ -4,8 +4,11 @@ import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import type { BasketLineInput } from '@foodbank/contract/selling/baskets';
+import type { ListedProduct } from '@foodbank/contract/selling/catalogue';
 import { chargeSandboxOf } from '../charge-sandbox-of.ts';
 import { textAsker } from '../domains/foundation/notifications/text-pots.ts';
+import { findLoan } from '../domains/lending/loans/queries.ts';
+import { replayStored } from '../domains/lending/loans/recording.ts';
 import { followRepayment, startRepayment } from '../domains/lending/repayments/paying.ts';
 import { type Charge, findCharge } from '../domains/money/charges/queries.ts';
 import type { SealedRequest } from '../domains/people/accounts/phone-codes.ts';
@@ -78,6 +81,22 @@ export async function sendPicture(context: AppContext, customerId: string, kind:
 export interface Goods {
   storeId: string;
   lines: readonly BasketLineInput[];
+}
+
+// So that the demo leaves enough for those who try the shop.
+const plenty = 20;
+
+/** Different goods until a basket is worth so much. */
+export function linesWorth(rows: readonly ListedProduct[], naira: number): Goods['lines'] {
+  let left = naira;
+  const fitting = rows.filter(({ available, price }) => available > plenty && price * 3 <= naira);
+  const lines = [];
+  for (const { id, price } of fitting) {
+    if (left <= 0) break;
+    lines.push({ productId: id, quantity: 1, substitution: 'remove' as const, substituteId: null });
+    left -= price;
+  }
+  return lines;
 }
 
 /** Fills the basket of a customer and presses the button, for pick-up: at once, or on a plan. Nothing of it is paid yet. */
@@ -156,6 +175,19 @@ export async function repayInSandbox(
 ): Promise<void> {
   const charge = await beginRepayment(asOf(context, day, '09:12'), customerId, { number, kobo });
   await followRepayment(payInSandbox(context, day, charge.reference), charge);
+}
+
+/** Pays what is left of a plan in the sandbox, as told on a day. */
+export async function payOffInSandbox(
+  context: AppContext,
+  customerId: string,
+  { id, day }: { id: string; day: Day },
+): Promise<void> {
+  const { read } = context.database;
+  const loan = await findLoan(read, id);
+  if (loan === null) throw new Error(`there is no plan ${id}`);
+  const { state } = await replayStored(read, loan, day);
+  await repayInSandbox(context, customerId, { number: loan.number, kobo: state.payoffKobo, day });
 }
 
 /** Packs an order for pick-up on a day, and hands it over. */

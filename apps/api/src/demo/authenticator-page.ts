@@ -7,7 +7,7 @@ import { totpAt } from '../domains/people/second-factors/totp.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import { refuseForeignCaller } from '../platform/refuse-foreign-caller.ts';
 import { renderDocument } from '../platform/render-document.ts';
-import { type DemoMember, demoPackers, demoStaff } from './staff.ts';
+import { type DemoMember, demoClerks, demoPackers, demoStaff } from './staff.ts';
 
 type MemberCode = Pick<DemoMember, 'name' | 'email' | 'roles'> & { code: string };
 
@@ -26,7 +26,7 @@ export function serveAuthenticator(app: FastifyInstance, context: AppContext): v
 
 async function listDemoCodes({ clock, database, keys }: AppContext): Promise<MemberCode[]> {
   const codes: MemberCode[] = [];
-  for (const { name, email, roles } of [...demoStaff, ...demoPackers]) {
+  for (const { name, email, roles } of [...demoStaff, ...demoPackers, ...demoClerks]) {
     const account = await findAccountByLogin(database.read, 'staff', emailKey(email));
     const totp = account && (await findTotp(database.read, account.id));
     if (totp?.secret) codes.push({ name, email, roles, code: totpAt(keys.unseal(totp.secret), clock.now()) });

@@ -128,6 +128,6 @@ export const planHolders: readonly PlanHolder[] = [
 
 /** What a customer of the demo says of themselves. */
 export const claimOf = (
-  { number, firstname, lastname, birthOn }: PlanHolder,
+  { number, firstname, lastname, birthOn }: Pick<PlanHolder, 'number' | 'firstname' | 'lastname' | 'birthOn'>,
   consent: IdentityClaim['consent'],
 ): IdentityClaim => ({ numberKind: 'bvn', number, firstname, lastname, birthOn, consent });

@@ -1,14 +1,11 @@
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { toKobo } from '@foodbank/contract/primitives/money';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
-import type { ListedProduct } from '@foodbank/contract/selling/catalogue';
 import { goodsTopics } from '@foodbank/contract/support/tickets';
 import { setOwnLimit, stateIncome } from '../domains/lending/credit-limits/changing.ts';
 import { readAgreement } from '../domains/lending/loans/agreement-text.ts';
 import { closeLoans } from '../domains/lending/loans/days.ts';
-import { findLoan, findLoanByOwner, listLoansOf, type StoredLoan } from '../domains/lending/loans/queries.ts';
-import { replayStored } from '../domains/lending/loans/recording.ts';
-
+import { findLoanByOwner, listLoansOf, type StoredLoan } from '../domains/lending/loans/queries.ts';
 import { orderNumberOf } from '../domains/lending/repayments/rules.ts';
 import { MonthClosed } from '../domains/money/ledger/ledger-errors.ts';
 import { findAccountByLogin } from '../domains/people/accounts/queries.ts';
@@ -28,8 +25,10 @@ import {
   checkOut,
   type Goods,
   identify,
+  linesWorth,
   packAndHandOver,
   payInSandbox,
+  payOffInSandbox,
   readOffer,
   repayInSandbox,
   sendPicture,
@@ -41,8 +40,6 @@ import { demoShop } from './shop.ts';
 
 const plan = 'weeks-4';
 const storeSlug = 'mile-12-fresh-foods';
-// So that the demo leaves enough for those who try the shop.
-const plenty = 20;
 /** How many days ago a customer who has a running plan, or had one, ordered. The payments of Four payments are due 8, 15 and 22 days later. */
 const orderedDaysAgo: Partial<Record<HolderState, number>> = {
   'on-time': 12,
@@ -112,19 +109,6 @@ async function ask({ database }: AppContext, customerId: string, { question }: P
   );
 }
 
-/** Different goods until a basket is worth so much. */
-function linesWorth(rows: readonly ListedProduct[], naira: number): Goods['lines'] {
-  let left = naira;
-  const fitting = rows.filter(({ available, price }) => available > plenty && price * 3 <= naira);
-  const lines = [];
-  for (const { id, price } of fitting) {
-    if (left <= 0) break;
-    lines.push({ productId: id, quantity: 1, substitution: 'remove' as const, substituteId: null });
-    left -= price;
-  }
-  return lines;
-}
-
 /** Who the customer is, and what a month brings. */
 async function introduce(context: AppContext, customerId: string, holder: PlanHolder): Promise<void> {
   // The legal text that came with the product.
@@ -173,7 +157,7 @@ const steps: Record<HolderState, (acting: Acting) => Promise<unknown>> = {
   settled: async (acting) => {
     const begun = await begin(acting, 'settled');
     await payInstalment(acting, begun, 0);
-    await payOff(acting, begun, addDays(acting.today, -10));
+    await payOffInSandbox(acting.context, acting.customerId, { id: begun.id, day: addDays(acting.today, -10) });
   },
 };
 
@@ -211,13 +195,4 @@ async function payInstalment(
   const row = readAgreement(agreementText).quote.rows[index];
   if (row === undefined) throw new Error(`the plan ${number} of the demo has no payment ${index + 1}`);
   await repayInSandbox(context, customerId, { number, kobo: row.paymentKobo, day: row.dueOn });
-}
-
-/** Pays what is left of a plan on a day. */
-async function payOff({ context, customerId }: Acting, { id, number }: StoredLoan, day: Day): Promise<void> {
-  const { read } = context.database;
-  const loan = await findLoan(read, id);
-  if (loan === null) throw new Error(`there is no plan ${number}`);
-  const { state } = await replayStored(read, loan, day);
-  await repayInSandbox(context, customerId, { number, kobo: state.payoffKobo, day });
 }

@@ -43,7 +43,7 @@ export async function seedPackers({ database, passwords }: AppContext): Promise<
     for (const [index, packer] of missing.entries()) {
       const store = await findStoreBySlug(tx, packer.storeSlug);
       if (store !== null && !(await isThere(tx, packer)))
-        await addDemoMember(tx, packer, hashes[index] ?? '', [store.id]);
+        await addDemoMember(tx, packer, hashes[index] ?? '', { storeIds: [store.id] });
     }
   });
 }
@@ -55,16 +55,18 @@ const isThere = async (db: Db, { email }: DemoMember): Promise<boolean> =>
 export const findDemoMember = async (db: Db, email: string): Promise<string | null> =>
   (await findAccountByLogin(db, 'staff', emailKey(email)))?.id ?? null;
 
-async function addDemoMember(
+/** Adds a member of the demo's staff, with an authenticator app. Returns the id. */
+export async function addDemoMember(
   tx: Tx,
   { name, email, roles }: DemoMember,
   passwordHash: string,
-  storeIds: readonly string[] = [],
-): Promise<void> {
+  { storeIds = [], employerIds = [] }: { storeIds?: readonly string[]; employerIds?: readonly string[] } = {},
+): Promise<string> {
   const id = await insertAccount(tx, { kind: 'staff', loginKey: emailKey(email), passwordHash });
   if (id === null) throw new Error('a member of the demo was not added');
   await insertMember(tx, { id, name, email });
-  await setRoles(tx, id, roles, null, storeIds);
+  await setRoles(tx, id, roles, null, storeIds, employerIds);
   await storePendingTotp(tx, id, tx.keys.seal(newTotpSecret()));
   await confirmPendingTotp(tx, id, 0);
+  return id;
 }

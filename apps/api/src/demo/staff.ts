@@ -13,6 +13,11 @@ export interface DemoPacker extends DemoMember {
   storeSlug: string;
 }
 
+/** A clerk of the demo's employer. */
+export interface DemoClerk extends DemoMember {
+  employerCode: string;
+}
+
 /** Two members of each role. */
 export const demoStaff: readonly DemoMember[] = [
   { name: 'Adaeze Okonjo', email: 'adaeze.okonjo@example.com', password: 'harmattan-market-1', roles: ['admin'] },
@@ -54,3 +59,14 @@ export const demoPackers: readonly DemoPacker[] = [
     storeSlug: 'ring-road-provisions',
   },
 ].map((packer) => ({ ...packer, roles: ['packer'] }));
+
+/** Who answers the files of the demo's employer. */
+export const demoClerks: readonly DemoClerk[] = [
+  {
+    name: 'Modupe Akande',
+    email: 'modupe.akande@example.com',
+    password: 'payslip-month-1',
+    roles: ['employer-clerk'],
+    employerCode: 'OYO',
+  },
+];
