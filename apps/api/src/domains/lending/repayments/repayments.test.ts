@@ -62,7 +62,7 @@ test('a plan shows what is due when, what is left, and what pays it off today', 
   const { plans: listed, left, due } = await customer.call(listOwnPlans, {});
   assert.deepEqual(
     listed.map((one) => [one.number, one.orderNumber, one.state, one.next]),
-    [[number, order, 'active', { number: 1, dueOn: '2026-06-22', amount: 2_961 }]],
+    [[number, order, 'active', { number: 1, dueOn: '2026-06-22', amount: 2_961, isOnPayslip: false }]],
   );
   assert.deepEqual([left, due, listed[0]?.payoff], [8_883, 0, 8_625]);
   const plan = await planOf(customer, number);
@@ -397,7 +397,7 @@ test('an instalment that staff moved behind the others is not the next one, on t
   const { eventCount } = await plans.loan(orderNumber);
   const body = { eventCount, instalment: 1, to: '2026-07-20', reason: 'Ill since Monday' };
   await support.call(grantLoanHardship, { params: { loanId }, body });
-  const next = { number: 2, dueOn: '2026-06-29', amount: 2_961 };
+  const next = { number: 2, dueOn: '2026-06-29', amount: 2_961, isOnPayslip: false };
   assert.deepEqual((await planOf(customer, number)).next, next);
   assert.deepEqual((await customer.call(listOwnPlans, {})).plans[0]?.next, next);
   assert.deepEqual(

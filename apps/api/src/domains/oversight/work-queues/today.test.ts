@@ -46,6 +46,7 @@ test('each role sees the queues that it may work on, and no others', async () =>
       'returns-asked',
       'identity-checks',
       'hardship',
+      ...['payslips', 'payslips-missing'],
       'approvals',
       'approval-outcomes',
       'account-names',

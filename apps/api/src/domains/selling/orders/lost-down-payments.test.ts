@@ -191,7 +191,10 @@ test('it is paid in the order of due days, never has a late fee, and what is lat
     await pay(customer, number, 2_961);
   }
   const then = await plans.read(customer, number);
-  assert.deepEqual([then.left, then.next], [2_875, { number: 4, dueOn: '2026-07-09', amount: 2_875 }]);
+  assert.deepEqual(
+    [then.left, then.next],
+    [2_875, { number: 4, dueOn: '2026-07-09', amount: 2_875, isOnPayslip: false }],
+  );
   plans.goTo('2026-09-15');
   const late = await plans.read(customer, number);
   assert.deepEqual([late.state, late.due, late.lateFees, late.lateSince], ['late', 2_875, 0, '2026-07-09']);

@@ -10,6 +10,7 @@ const topics: readonly (readonly [topic: string, codes: RegExp])[] = [
   ['Payouts to stores and riders', /^partner-/],
   ['Payouts to agents', /^(payout-(?!account)|payouts-)/],
   ['Identity', /^identity-/],
+  ['Employers and payslips', /^(employer-|employment-|payroll-|payslip-|remittance-)/],
   ['Plans and limits', /^(loan-|plans?-|hardship-|discharge-|limit-|own-limit-|income-|legal-text|papers?-)/],
   ['Cards and automatic payments', /^(automatic-payments?-|card-|payment-account-|account-number-)/],
   ['Payments and refunds', /^(payment-|charge-|chargeback-|refund-|payer-account-|pay-link-|transfer-)/],
