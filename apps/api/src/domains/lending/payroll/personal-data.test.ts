@@ -177,6 +177,23 @@ test('an erased customer’s account for refunds stays until what the payslip pa
   assert.equal(await accounts(), 0);
 });
 
+test('reasons of payslips are sealed again with a new secret', async () => {
+  const [one = assert.fail()] = await silent();
+  const { id } = await one.show();
+  await refuse(id);
+  const sealed = async () =>
+    (await pool.query('select reason_sealed as sealed from payroll_payslips where id = $1', [id])).rows[0].sealed;
+  const before = await sealed();
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const done = await database.write((tx) => reencryptPayslips(tx, after, 1));
+    if (done === null) break;
+    after = done.last;
+  }
+  assert.notDeepEqual(await sealed(), before);
+  assert.equal(app.context.keys.unseal(await sealed()), 'The month is cut off.');
+});
+
 test('the file of a payslip is deleted 90 days after it was looked at, or after the employer answered without a look, and what did not count two years later', async () => {
   const [one = assert.fail(), two = assert.fail(), three = assert.fail()] = await silent(3);
   const refused = await one.show();
@@ -207,21 +224,4 @@ test('five years after the payday nothing of the person is in an answered row', 
   payroll.goTo('2031-07-27');
   await deleteExpiredRows(app.context);
   assert.deepEqual(await one.named(), gone);
-});
-
-test('reasons of payslips are sealed again with a new secret', async () => {
-  const [one = assert.fail()] = await silent();
-  const { id } = await one.show();
-  await refuse(id);
-  const sealed = async () =>
-    (await pool.query('select reason_sealed as sealed from payroll_payslips where id = $1', [id])).rows[0].sealed;
-  const before = await sealed();
-  let after = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const done = await database.write((tx) => reencryptPayslips(tx, after, 1));
-    if (done === null) break;
-    after = done.last;
-  }
-  assert.notDeepEqual(await sealed(), before);
-  assert.equal(app.context.keys.unseal(await sealed()), 'The month is cut off.');
 });
