@@ -1,4 +1,4 @@
-/** What deductions keep of a person: its export, its erasure, and how long it stays. */
+/** What deductions keep of a person: its erasure, and how long it stays. */
 import type { Tx } from '../../../platform/database.ts';
 import { addAuditLine, system } from '../../foundation/audit/add-audit-line.ts';
 import { discardFile } from '../../foundation/files/discard-file.ts';
@@ -6,10 +6,6 @@ import { deleteOldRefundAccounts, eraseRefundAccount } from '../../money/charges
 import {
   deletePayslipsOf,
   listCustomersWithSurplus,
-  listOtherWayRecords,
-  listPayrollRecords,
-  listPayslipRecords,
-  listSurplusRecords,
   lockDuePayslips,
   lockPayslipFilesOf,
   lockSealedReasons,
@@ -19,20 +15,6 @@ import {
   wipeAnsweredRowsOf,
 } from './personal-queries.ts';
 import { listOpenSurplusesOf } from './surplus-queries.ts';
-
-/** Everything about the deductions of a customer, for the export. The pictures themselves are not in it. */
-export async function exportPayroll(tx: Tx, customerId: string) {
-  const payslips = await listPayslipRecords(tx, customerId);
-  return {
-    payrollRows: await listPayrollRecords(tx, customerId),
-    payrollOtherWays: await listOtherWayRecords(tx, customerId),
-    payslips: payslips.map(({ reasonSealed, ...payslip }) => ({
-      ...payslip,
-      reason: reasonSealed && tx.keys.unseal(reasonSealed),
-    })),
-    payrollSurpluses: await listSurplusRecords(tx, customerId),
-  };
-}
 
 /**
  * Erases what deductions keep of a customer: payslips, and who the answered rows are about. In a row that its employer has not answered the person

@@ -9,7 +9,6 @@ import { listPauseRecords } from '../../lending/loans/pause-queries.ts';
 import { exportPlanMessages } from '../../lending/loans/plan-messages.ts';
 import { findMessageChoice, listLoanRecords } from '../../lending/loans/queries.ts';
 import { exportPayLinks } from '../../lending/pay-links/links.ts';
-import { exportPayroll } from '../../lending/payroll/personal-data.ts';
 import { exportTransfers } from '../../lending/transfers-in/describing.ts';
 import { exportNumbers } from '../../money/account-numbers/numbers.ts';
 import { listChargebackRecords } from '../../money/charges/chargeback-queries.ts';
@@ -34,6 +33,7 @@ import { listReturnRecords } from '../../selling/returns/queries.ts';
 import { listNumberClaimsOf } from '../../selling/sign-ups/number-claim-queries.ts';
 import { papersOfCustomer } from '../../views/papers/papers.ts';
 import { exportDevices, exportKnownDevices } from './export-devices.ts';
+import { exportPayroll } from './export-payroll.ts';
 import { listLookRecords, listReminderRecords } from './queries.ts';
 
 /** What a customer of our own shop has beside the record of every customer; null for a customer whom a shop reported. */
