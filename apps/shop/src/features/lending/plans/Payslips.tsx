@@ -22,34 +22,38 @@ export function Payslips({ plan, children }: { plan: OwnPlanRecord; children: Re
   const { data } = query;
   if (data && data.payslips === null) return children;
   return (
-    <section aria-labelledby="payslips">
-      <h2 id="payslips" className={styles.title}>
-        Your payslips
-      </h2>
-      {query.isPending && (
-        <div role="status">
-          <span className="visually-hidden">Loading your payslips…</span>
-          <Skeleton shape="block" />
-        </div>
-      )}
-      {query.isError && !data && <ReadFailure query={query} of="Your payslips" />}
+    <>
       {data?.payslips && (
-        <>
-          <Age query={query} of="Your payslips" />
-          <PayslipSurpluses surpluses={data.payslips.surpluses} number={plan.number} today={data.today} />
-          <ol className={styles.months}>
-            {data.payslips.months.map((month) => (
-              <Month
-                key={month.instalment}
-                {...{ month, today: data.today, number: plan.number }}
-                employer={data.payslips?.employerName ?? ''}
-              />
-            ))}
-          </ol>
-        </>
+        <PayslipSurpluses surpluses={data.payslips.surpluses} number={plan.number} today={data.today} />
       )}
-      {query.isError && !data && children}
-    </section>
+      <section aria-labelledby="payslips">
+        <h2 id="payslips" className={styles.title}>
+          Your payslips
+        </h2>
+        {query.isPending && (
+          <div role="status">
+            <span className="visually-hidden">Loading your payslips…</span>
+            <Skeleton shape="block" />
+          </div>
+        )}
+        {query.isError && !data && <ReadFailure query={query} of="Your payslips" />}
+        {data?.payslips && (
+          <>
+            <Age query={query} of="Your payslips" />
+            <ol className={styles.months}>
+              {data.payslips.months.map((month) => (
+                <Month
+                  key={month.instalment}
+                  {...{ month, today: data.today, number: plan.number }}
+                  employer={data.payslips?.employerName ?? ''}
+                />
+              ))}
+            </ol>
+          </>
+        )}
+        {query.isError && !data && children}
+      </section>
+    </>
   );
 }
 
@@ -71,11 +75,10 @@ function Month({ month, employer, today, number }: MonthProps) {
       </span>
       <div className={styles.words}>
         <p className={styles.row}>
-          <span>
-            {name} <span className={styles.day}>{formatDay(payday)}</span>
-          </span>
+          <span>{name}</span>
           <span className="figures">{shortNaira(amount)}</span>
         </p>
+        <p className={styles.line}>{formatDay(payday)}</p>
         {linesOf(month, employer, today).map((line) => (
           <p key={line} className={styles.line}>
             {line}
@@ -87,7 +90,7 @@ function Month({ month, employer, today, number }: MonthProps) {
             already. What is too much goes back to you within 3 working days of its answer.
           </p>
         )}
-        {shown && <p className={styles.line}>{shownLine(shown)}</p>}
+        {shown && shown.state !== 'answered' && <p className={styles.line}>{shownLine(shown)}</p>}
         {mayShowPayslip && (
           <p>
             <Link to={showPayslipPath(number, instalment)} className={styles.show}>
@@ -119,7 +122,10 @@ function linesOf(month: PayslipMonth, employer: string, today: string): string[]
       return ['Waits until your plan goes on. Nothing is due.'];
     case 'deducted':
     case 'part':
-      return [`${shortNaira(deducted)} deducted. ${passedOnWords(isPassedOn, employer)}`, rest ?? notLate];
+      return [
+        `${shortNaira(deducted)} deducted. ${passedOnWords(isPassedOn, employer)}`,
+        ...(rest === null ? [] : [rest]),
+      ];
     case 'not-deducted':
       return [
         `Not deducted, as ${employer} told us${answeredOn ? ` on ${formatDay(answeredOn)}` : ''}.`,
