@@ -115,8 +115,10 @@ test('what a customer pays, or a case pauses, after the file was made is said at
   assert.equal((await months())[0]?.stillShows, null);
   payroll.goTo('2026-07-10');
   await payroll.loans.pay(loan, 2_040_000);
-  const [paid] = await months();
+  const [paid, next] = await months();
   assert.deepEqual([paid?.state, paid?.stillShows, paid?.open], ['asked', 20_400, 0]);
+  assert.equal(next?.amount, next?.open, 'of what is paid ahead the next payslip shows no more');
+  assert.ok((next?.amount ?? 0) < 20_400);
   const other = await servant();
   await other.askedIn('2026-07-06');
   await database.write(async (tx) => {

@@ -78,7 +78,7 @@ function describeMonth(keys: Keys, month: Month): PayslipMonth {
   const isWaiting = row !== null && row.result === null;
   return {
     ...{ instalment: instalment.number, payday, state: stateOf(month) },
-    amount: toNaira(row?.amountKobo ?? sumOfParts(instalment.owed)),
+    amount: toNaira(row?.amountKobo ?? (openKobo > 0 ? openKobo : sumOfParts(instalment.owed))),
     ...{ deducted: toNaira(row?.deductedKobo ?? 0), open: toNaira(openKobo), answeredOn: row?.answeredOn ?? null },
     isPassedOn: row !== null && row.deductedKobo > 0 && asked?.passedOn ? asked.passedOn === 'all' : null,
     stillShows: isWaiting && state.asOf <= payday && isLess(month, row) ? toNaira(row.amountKobo) : null,

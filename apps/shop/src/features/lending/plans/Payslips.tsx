@@ -51,8 +51,8 @@ export function Payslips({ plan, children }: { plan: OwnPlanRecord; children: Re
             </ol>
           </>
         )}
-        {query.isError && !data && children}
       </section>
+      {query.isError && !data && children}
     </>
   );
 }
@@ -65,8 +65,8 @@ interface MonthProps {
 }
 
 function Month({ month, employer, today, number }: MonthProps) {
-  const { payday, amount, state, open, stillShows, instalment, mayShowPayslip, shown } = month;
-  const isDone = open === 0 && ['deducted', 'part', 'paid'].includes(state);
+  const { payday, amount, open, stillShows, instalment, mayShowPayslip, shown } = month;
+  const isDone = open === 0;
   const name = payslipText(payday);
   return (
     <li className={styles.month}>
@@ -104,6 +104,7 @@ function Month({ month, employer, today, number }: MonthProps) {
 }
 
 const notLate = 'You’re not late.';
+const youPaid = 'You paid it yourself.';
 
 /** What became of a month, in a line or two. */
 function linesOf(month: PayslipMonth, employer: string, today: string): string[] {
@@ -113,11 +114,11 @@ function linesOf(month: PayslipMonth, employer: string, today: string): string[]
     case 'to-come':
       return ['Leaves with this payslip. You need to do nothing.'];
     case 'asked':
-      return [`${employer} is asked to deduct it. You need to do nothing.`];
+      return [open === 0 ? youPaid : `${employer} is asked to deduct it. You need to do nothing.`];
     case 'waiting':
-      return [`${employer} has yet to tell us what it deducted. ${notLate}`];
+      return [`${open === 0 ? `${youPaid} ` : ''}${employer} has yet to tell us what it deducted. ${notLate}`];
     case 'paid':
-      return ['You paid it yourself. Nothing leaves with this payslip.'];
+      return [`${youPaid} Nothing leaves with this payslip.`];
     case 'stopped':
       return ['Waits until your plan goes on. Nothing is due.'];
     case 'deducted':
@@ -129,10 +130,10 @@ function linesOf(month: PayslipMonth, employer: string, today: string): string[]
     case 'not-deducted':
       return [
         `Not deducted, as ${employer} told us${answeredOn ? ` on ${formatDay(answeredOn)}` : ''}.`,
-        rest ?? notLate,
+        rest ?? (open === 0 ? youPaid : notLate),
       ];
     case 'other-way':
-      return [whyOtherWay(month, employer), rest ?? (open === 0 ? 'You paid it.' : notLate)];
+      return [whyOtherWay(month, employer), rest ?? (open === 0 ? youPaid : notLate)];
   }
 }
 
