@@ -2,11 +2,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isDay } from '../primitives/day.ts';
+import { loanNumberPath } from '../primitives/loan-numbers.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
 import { messageReply, messages } from '../primitives/text.ts';
 import { textSection } from '../primitives/text-parts.ts';
-import { loanNumberPath } from './loan-numbers.ts';
 
 /** From and until which hour in Lagos a card is charged. */
 export const cardHours = { from: 9, until: 18 } as const;

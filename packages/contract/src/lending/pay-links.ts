@@ -1,9 +1,9 @@
 /** Pay links: by one a payer, who is not the customer, pays on a plan and sees a first name and an amount only. Business rules, section 10. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { loanNumberPath } from '../primitives/loan-numbers.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
-import { loanNumberPath } from './loan-numbers.ts';
 
 /** For how many days a link can be paid by, and how many of a plan can be open at once. */
 export const payLinkDays = 7;

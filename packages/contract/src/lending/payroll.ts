@@ -1,8 +1,8 @@
 /** What customers see of instalments that leave with the payslip, month by month. Business rules, section 10. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { loanNumberPath } from '../primitives/loan-numbers.ts';
 import { naira } from '../primitives/money.ts';
-import { loanNumberPath } from './loan-numbers.ts';
 
 /** From so many days after the payday on, a customer whose employer says nothing is asked for the payslip. */
 export const payslipAskedAfterDays = 30;

@@ -2,11 +2,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isDay } from '../primitives/day.ts';
+import { loanNumberPath } from '../primitives/loan-numbers.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId, rowsAfter } from '../primitives/rows.ts';
 import { messages } from '../primitives/text.ts';
 import { paymentStates } from '../selling/checkout.ts';
-import { loanNumberPath } from './loan-numbers.ts';
 
 /** The least that is paid on a plan at once, in naira: or all that is left, where that is less. */
 export const repaymentMinNaira = 100;

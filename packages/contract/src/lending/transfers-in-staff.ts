@@ -1,10 +1,10 @@
 /** What staff see of money that came in by account numbers, and do about what waits for a plan. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { loanNumberPath } from '../primitives/loan-numbers.ts';
 import { reasonText } from '../primitives/reasons.ts';
 import { rowId, rowsAfter } from '../primitives/rows.ts';
 import { messageReply, messages } from '../primitives/text.ts';
-import { loanNumberPath } from './loan-numbers.ts';
 import { transferQuestions } from './transfers-in.ts';
 
 /** What is asked about a rest, as staff read it. */

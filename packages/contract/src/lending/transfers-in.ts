@@ -1,9 +1,9 @@
 /** What customers send to their own account number, what it paid, and which plan the rest is to pay. Business rules, section 10. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { loanNumberPath } from '../primitives/loan-numbers.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
-import { loanNumberPath } from './loan-numbers.ts';
 
 /** So many hours after the question a rest pays the plan that ends first. */
 export const planQuestionHours = 24;

@@ -1,8 +1,8 @@
 /** What customers ask who can't pay in time: which payments of a plan move, and by how much. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { loanNumberPath } from '../lending/loan-numbers.ts';
 import { addDays, type Day, isDay } from '../primitives/day.ts';
+import { loanNumberPath } from '../primitives/loan-numbers.ts';
 import { naira } from '../primitives/money.ts';
 import { messages, paragraphOf } from '../primitives/text.ts';
 

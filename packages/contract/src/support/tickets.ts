@@ -1,7 +1,7 @@
 /** What customers of our own shop ask the team in the app, in general or about an order, and the answers. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { loanNumberPath } from '../lending/loan-numbers.ts';
+import { loanNumberPath } from '../primitives/loan-numbers.ts';
 import { rowId } from '../primitives/rows.ts';
 import { paragraphOf } from '../primitives/text.ts';
 import { orderNumber } from '../selling/order-numbers.ts';

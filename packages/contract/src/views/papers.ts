@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { loanNumberPath } from '../lending/loan-numbers.ts';
+import { loanNumberPath } from '../primitives/loan-numbers.ts';
 import { readPaperNumber } from '../primitives/typed-ids.ts';
 
 /** The kinds of papers, with their names. */

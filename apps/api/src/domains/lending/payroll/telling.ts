@@ -16,9 +16,8 @@ import { isByDay } from '../repayments/reminders.ts';
 import { openKoboOf } from '../repayments/rules.ts';
 import { leftText } from '../repayments/telling.ts';
 import { payslipNewsQueue } from './answering.ts';
-import { listUntoldRows, listUntoldWays, markRowTold, markWaysTold } from './news-queries.ts';
 import { otherWayQueue } from './other-way.ts';
-import { listRowsToAsk } from './payslip-queries.ts';
+import { listRowsToAsk, listUntoldRows, listUntoldWays, markRowTold, markWaysTold } from './payslip-queries.ts';
 import { askForPayslip } from './payslips.ts';
 import { findPayrollFile, findPayrollRow, type PayrollFile, type PayrollRow } from './queries.ts';
 

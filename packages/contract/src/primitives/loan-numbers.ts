@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readLoanNumber } from '../primitives/typed-ids.ts';
+import { readLoanNumber } from './typed-ids.ts';
 
 /** A loan number in an address, in any spelling: one of another form is simply unknown. */
 export const loanNumberPath = z.string().check(
