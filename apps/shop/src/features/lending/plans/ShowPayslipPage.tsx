@@ -162,7 +162,9 @@ function Sending({ month, number }: Pick<ShowProps, 'month' | 'number'>) {
           Take a photo or choose a file
         </Button>
       )}
-      <p className={styles.note}>Only our team sees it, to compare this one payment. We delete it 90 days after we have looked.</p>
+      <p className={styles.note}>
+        Only our team sees it, to compare this one payment. We delete it 90 days after we have looked.
+      </p>
     </div>
   );
 }
