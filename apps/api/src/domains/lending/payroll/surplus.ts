@@ -26,6 +26,8 @@ import {
 
 /** The record of the ledger and of payments that a surplus is. */
 export const subjectOfSurplus = (id: string): string => `payslip-refund:${id}`;
+/** The key of the event with which a surplus leaves its loan. */
+export const leftKeyOf = (loanId: string, number: number): string => `payslip-refund:${loanId}:${number}`;
 /** The customer has it within so many working days. */
 const workingDays = 3;
 
@@ -68,7 +70,7 @@ export async function takeSurplusOut(tx: Tx, loanId: string): Promise<void> {
   const on = tx.businessDate;
   await recordLoanRefund(tx, {
     loanId,
-    key: `payslip-refund:${loanId}:${number}`,
+    key: leftKeyOf(loanId, number),
     on,
     kobo: amountKobo,
     actor: system,

@@ -128,6 +128,17 @@ const backWords: Record<BackState, string> = {
 /** Of a refund that did not leave. */
 const keptWords = 'Did not go back: your employer said that it was not deducted';
 
+/** A payment that was taken back, in words. What was deducted is booked anew as far as the employer still says it. */
+function reversedWords(
+  payment: ReturnType<typeof findPayment>,
+  reference: string,
+): { what: string; amountKobo: number } {
+  const amountKobo = -(payment?.kobo ?? 0);
+  const { instalment } = payment ?? {};
+  if (instalment === undefined) return { what: `Payment taken back, reference ${reference}`, amountKobo };
+  return { what: `Payment ${instalment}: your employer corrected what was deducted from your pay`, amountKobo };
+}
+
 /** An event in words, with its money. */
 function wordsOf(
   event: LoanEvent,
@@ -142,10 +153,7 @@ function wordsOf(
         return { what: `Payment ${event.instalment}, deducted from your pay${counts}`, amountKobo: event.kobo };
       return { what: `Payment, reference ${referenceOf(event.id)}${counts}`, amountKobo: event.kobo };
     case 'reversed':
-      return {
-        what: `Payment taken back, reference ${referenceOf(event.id)}`,
-        amountKobo: -(findPayment(before, event.id)?.kobo ?? 0),
-      };
+      return reversedWords(findPayment(before, event.id), referenceOf(event.id));
     case 'moved':
       return {
         what: `Payment ${event.instalment} moved to ${formatDay(event.to)}, ${event.by === 'customer' ? 'as you asked' : 'for hardship'}`,

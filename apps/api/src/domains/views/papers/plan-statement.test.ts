@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { checkRepayment, movePayment } from '@foodbank/contract/lending/repayments';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
@@ -9,13 +10,18 @@ import { readPlanStatementFile } from '@foodbank/contract/views/papers';
 import { readLoanStatementFile } from '@foodbank/contract/views/papers-staff';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import type { TestCustomer } from '../../../../test/make-own-customer.ts';
+import { makePayrollFile } from '../../../../test/make-payroll-file.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
+import { openPayroll } from '../../../../test/open-payroll.ts';
 import { runningPlans } from '../../../../test/running-plans.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 import { wordsOfPdf } from '../../../../test/words-of-pdf.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
+import { system } from '../../foundation/audit/add-audit-line.ts';
 import { findLoan } from '../../lending/loans/queries.ts';
+import { answerRow } from '../../lending/payroll/answering.ts';
+import { takeSurplusOut } from '../../lending/payroll/surplus.ts';
 import { applyRepayments } from '../../lending/repayments/applying.ts';
 import { listRefundsOf } from '../../money/charges/refund-queries.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
@@ -184,6 +190,45 @@ test('a payment that the bank took back is in the statement with its effect, and
   await plans.follow(reference);
   const { words } = await statementOf(customer, number, loanId);
   assert.ok(words.includes(`Payment taken back, reference ${reference} −₦2,961.00 +₦`), words);
+});
+
+test('what an employer deducted, and corrected, is in the statement as such: no bank took it back', async () => {
+  goTo('2026-06-15');
+  const payroll = openPayroll(app);
+  const employerId = await payroll.employer();
+  const servants = await payroll.civilServants(employerId, 1);
+  const [{ loan, customer } = assert.fail()] = servants;
+  const { rows } = await makePayrollFile(app, employerId, servants, { payday: '2026-07-24' });
+  goTo('2026-07-28');
+  const answer = (result: 'deducted' | 'part', deductedKobo: number) =>
+    database.write((tx) =>
+      answerRow(tx, {
+        ...{ rowId: rows[0]?.id ?? '', result, deductedKobo, source: 'typed', sourceId: null },
+        actor: system,
+      }),
+    );
+  await answer('deducted', 2_040_000);
+  await answer('part', 1_000_000);
+  const { history, sums } = await readPlanStatement(database.read, loan, businessDateOf(clock), clock.now());
+  const told = history.map(({ what, amountKobo }) => [what, amountKobo]);
+  for (const line of [
+    ['Payment 1, deducted from your pay, counts from 24 Jul 2026', 2_040_000],
+    ['Payment 1: your employer corrected what was deducted from your pay', -2_040_000],
+    ['Payment 1, deducted from your pay, counts from 24 Jul 2026', 1_000_000],
+  ])
+    assert.ok(
+      told.some((one) => isDeepStrictEqual(one, line)),
+      JSON.stringify(told),
+    );
+  assert.equal(sums.paidKobo, 1_000_000);
+  const words = await wordsOfPdf((await fileOf(customer, loan.number)).bytes);
+  assert.ok(words.includes('your employer corrected what was deducted from your pay'), words);
+  await answer('deducted', 4_100_000);
+  await database.write((tx) => takeSurplusOut(tx, loan.id));
+  const after = await readPlanStatement(database.read, loan, businessDateOf(clock), clock.now());
+  const back = 'To go back to you, did not arrive yet: it was beyond what the plan needed';
+  assert.equal(after.history.find(({ what }) => what === back)?.amountKobo, -60_000, JSON.stringify(after.history));
+  assert.deepEqual([after.sums.failedKobo, after.sums.onTheWayKobo], [60_000, 0]);
 });
 
 test('another customer never gets it: an unknown plan has the same answer', async () => {

@@ -9,7 +9,8 @@ import type { StoredLoan } from '../../lending/loans/queries.ts';
 import { replayStored } from '../../lending/loans/recording.ts';
 import type { Quote } from '../../lending/loans/terms/quote-plan.ts';
 import { ownerOfLoan } from '../../lending/loans/under-way.ts';
-
+import { leftKeyOf } from '../../lending/payroll/surplus.ts';
+import { listSurplusesOfLoan, type Surplus } from '../../lending/payroll/surplus-queries.ts';
 import { readOwnPlan } from '../../lending/repayments/reading.ts';
 import { orderNumberOf } from '../../lending/repayments/rules.ts';
 import { type Charge, listChargesOf } from '../../money/charges/queries.ts';
@@ -77,7 +78,8 @@ export async function readPlanStatement(db: Db, loan: StoredLoan, today: Day, no
   const ofPlan = await listChargesOf(db, ownerOfLoan(loan.id));
   const referenceOf = (id: string) => ofPlan.find((charge) => id.startsWith(charge.id))?.reference ?? id;
   const refunds = await refundsOf(db, [...ofOrder, ...ofPlan]);
-  const backOf = ({ key }: { key: string }) => backStateOf(refunds, key);
+  const surpluses = await listSurplusesOfLoan(db, loan.id);
+  const backOf = ({ key }: { key: string }) => backOfSurplus(surpluses, key) ?? backStateOf(refunds, key);
   const history = historyOf(sealed.agreement, events, { asOf: state.asOf, referenceOf, backOf });
   const papers = await listPapers(db, loan.id);
   return {
@@ -93,8 +95,9 @@ export async function readPlanStatement(db: Db, loan: StoredLoan, today: Day, no
     refunds: describeRefunds(refunds),
     sums: {
       ...sumsOf(state, events),
-      failedKobo: unendedKoboOf(refunds, (one) => one === 'failed'),
-      onTheWayKobo: unendedKoboOf(refunds, (one) => one !== 'failed'),
+      failedKobo: unendedKoboOf(refunds, (one) => one === 'failed') + sumOfSurpluses(surpluses, ['waiting']),
+      onTheWayKobo:
+        unendedKoboOf(refunds, (one) => one !== 'failed') + sumOfSurpluses(surpluses, ['sending', 'unclear']),
     },
   };
 }
@@ -163,6 +166,17 @@ function backStateOf(refunds: readonly StoredRefund[], key: string): BackState {
   if (open.some(({ state }) => state === 'failed')) return 'failed';
   return open.length > 0 ? 'on its way' : 'paid';
 }
+
+/** What became of what payslips paid beyond a plan, by the key of the event with which it left the loan; null for another event. */
+function backOfSurplus(surpluses: readonly Surplus[], key: string): BackState | null {
+  const surplus = surpluses.find(({ loanId, number }) => key === leftKeyOf(loanId, number));
+  if (surplus === undefined) return null;
+  if (surplus.state === 'paid') return 'paid';
+  return surplus.state === 'sending' || surplus.state === 'unclear' ? 'on its way' : 'failed';
+}
+
+const sumOfSurpluses = (surpluses: readonly Surplus[], states: readonly Surplus['state'][]): number =>
+  surpluses.reduce((sum, { state, amountKobo }) => sum + (states.includes(state) ? amountKobo : 0), 0);
 
 const describeRefunds = (refunds: readonly StoredRefund[]): PlanRefund[] =>
   refunds
