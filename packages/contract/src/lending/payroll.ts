@@ -23,7 +23,6 @@ export const payslipStates = [
   'other-way',
   'stopped',
 ] as const;
-export type PayslipState = (typeof payslipStates)[number];
 
 /** Why an instalment is paid another way. */
 export const otherWayReasons = ['not-deducted', 'left', 'employer-stopped', 'consent-ended'] as const;

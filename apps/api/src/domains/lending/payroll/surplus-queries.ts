@@ -28,11 +28,6 @@ const columns = `s.id, s.loan_id as "loanId", s.customer_id as "customerId", s.n
   s.last_digits as "lastDigits", s.disbursement_id as "disbursementId", s.found_on as "foundOn", s.due_on as "dueOn", s.paid_on as "paidOn"`;
 const from = 'payroll_surpluses s';
 
-/** A surplus by id, or null. */
-export const findSurplus = find<Surplus, [id: string]>(
-  'payroll-surplus',
-  `select ${columns} from ${from} where s.id = $1`,
-);
 /** The surplus that a disbursement sends, or null. */
 export const findSurplusOfDisbursement = find<Surplus, [disbursementId: string]>(
   'payroll-surplus-of-disbursement',

@@ -68,8 +68,7 @@ import {
   wipeReviewsOfPlans,
   wipeReviewsWithoutPlan,
 } from './discard-pictures.ts';
-import { lockRowsOfErased } from './payroll-queries.ts';
-import { deleteExpiredLimits } from './queries.ts';
+import { deleteExpiredLimits, lockRowsOfErased } from './queries.ts';
 
 /** A retention period in days, after the date that the rule's statement compares. Rows are deleted oldest first. */
 export interface RetentionRule {
