@@ -162,6 +162,7 @@ function Sending({ month, number }: Pick<ShowProps, 'month' | 'number'>) {
           Take a photo or choose a file
         </Button>
       )}
+      {ready && !online && <p>You need a network to send it.</p>}
       <p className={styles.note}>
         Only our team sees it, to compare this one payment. We delete it 90 days after we have looked.
       </p>

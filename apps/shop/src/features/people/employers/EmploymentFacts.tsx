@@ -50,7 +50,7 @@ function Ending() {
   if (!isAsking)
     return (
       <Button variant="quiet" block onClick={() => setAsking(true)}>
-        End this
+        Stop paying from your pay
       </Button>
     );
   return (
