@@ -166,6 +166,13 @@ export const areas: readonly Area[] = [
         ],
       },
       {
+        label: 'Employers',
+        views: [
+          { label: 'Owed by employers', to: paths.receivables },
+          { label: 'Back to customers', to: paths.payrollSurpluses() },
+        ],
+      },
+      {
         label: 'Reconciliation',
         views: [
           { label: 'Statements', to: paths.reconciliation },

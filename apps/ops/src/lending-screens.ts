@@ -22,6 +22,24 @@ export const lendingScreens: readonly Screen[] = [
     part: part(() => import('./features/lending/payslips/PayslipsPage.tsx'), 'PayslipsPage'),
   },
   {
+    path: paths.receivables,
+    title: 'Owed by employers',
+    access: 'payroll.receivables',
+    part: part(() => import('./features/lending/employer-receivables/ReceivablesPage.tsx'), 'ReceivablesPage'),
+  },
+  {
+    path: paths.receivable(':id'),
+    title: 'Owed by an employer',
+    access: 'payroll.receivables',
+    part: part(() => import('./features/lending/employer-receivables/ReceivablePage.tsx'), 'ReceivablePage'),
+  },
+  {
+    path: paths.payrollSurpluses(),
+    title: 'Back to customers',
+    access: 'payroll.receivables',
+    part: part(() => import('./features/lending/employer-receivables/SurplusesPage.tsx'), 'SurplusesPage'),
+  },
+  {
     path: paths.reminders(),
     title: 'Reminders',
     access: 'loans.read',
