@@ -1,4 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
+import { lazyPart } from '@foodbank/app/lazy-part';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import { type MemberRow, quietDays } from '@foodbank/contract/people/staff';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
@@ -6,7 +7,7 @@ import { Chip } from '@foodbank/ui/Chip';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { SearchField } from '@foodbank/ui/SearchField';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
@@ -17,10 +18,12 @@ import { RowLink } from '../../../components/RowLink.tsx';
 import { RowItem, RowList } from '../../../components/RowList.tsx';
 import { paths } from '../../../paths.ts';
 import { useMay } from '../../../session/member.ts';
-import { MemberRecord } from './MemberRecord.tsx';
 import { MemberState } from './MemberState.tsx';
 import { filterMembers, labelsOf, staffFilterLabels, staffFilters, staffQuery } from './member-queries.ts';
 import styles from './StaffPage.module.css';
+
+// The list is read before a member is opened.
+const MemberRecord = lazyPart(async () => (await import('./MemberRecord.tsx')).MemberRecord);
 
 /** The members of staff, and one of them beside the list. */
 export function StaffPage() {
@@ -28,7 +31,13 @@ export function StaffPage() {
   return (
     <QueueLayout
       list={<StaffList openId={id} />}
-      record={id === undefined ? null : <MemberRecord id={id} />}
+      record={
+        id === undefined ? null : (
+          <Suspense fallback={null}>
+            <MemberRecord id={id} />
+          </Suspense>
+        )
+      }
       recordKey={id}
       listPath={paths.staff()}
       backLabel="All staff"
