@@ -100,10 +100,11 @@ function DueDay({ row: { dueOn, isLate } }: { row: PayrollSurplus }) {
   );
 }
 
+/** The provider’s code for why a try failed is read as words. */
 function stateText({ state, needs, failure, paidOn }: PayrollSurplus): string {
   if (paidOn !== null) return `Paid on ${formatDay(paidOn)}`;
   const text = needs === null ? surplusStates[state] : surplusNeeds[needs];
-  return failure === null ? text : `${text}: ${failure}`;
+  return failure === null ? text : `${text}: ${failure.replaceAll('-', ' ')}`;
 }
 
 function SendAgain({ surplus, onClose }: { surplus: PayrollSurplus | null; onClose: () => void }) {
