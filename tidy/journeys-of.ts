@@ -36,6 +36,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'people/customer-accounts': ['customer-signs-up', 'customer-waits-for-a-code'],
   'people/identity-checks': ['customer-pays-later', 'staff-follows-loans'],
   'people/employers': ['clerk-keeps-the-staff-list'],
+  'lending/employer-receivables': ['clerk-keeps-the-staff-list'],
   'lending/payslips': ['civil-servant-reads-the-months'],
   'lending/payroll': ['clerk-keeps-the-staff-list', 'civil-servant-reads-the-months'],
   'people/identity-pictures': ['customer-reaches-level-two'],
