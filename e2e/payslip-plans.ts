@@ -30,6 +30,10 @@ const appOn = (database: Database) =>
 export async function makePayslipPlan({ phone }: Pick<JourneyCustomer, 'phone'>, monthsAgo: number) {
   await verifyAsBisi({ phone });
   const employer = await makeEmployerWith([]);
+  // The product's own job makes no file of an employer whose agreement has not begun: the journey alone says what is asked.
+  await onDatabase(({ pool }) =>
+    pool.query(`update employers set in_force_from = '2099-01-01' where id = $1`, [employer.id]),
+  );
   const servant = await onDatabase(async (database): Promise<CivilServant> => {
     const { rows } = await database.pool.query('select id from accounts where login_key = $1', [phoneKey(phone)]);
     const customerId: string = rows[0].id;
@@ -64,7 +68,7 @@ export async function makePayslipPlan({ phone }: Pick<JourneyCustomer, 'phone'>,
           instalment,
           code,
         });
-        return { rowId: rows[0]?.id ?? '', fileId: file.id, payday };
+        return { rowId: rows[0]?.id ?? '', fileId: file.id, fileNumber: file.number, payday };
       }),
     /** The employer says what it deducted, in kobo. What is too much leaves the plan at once. */
     answer: (rowId: string, result: RowAnswer['result'], deductedKobo = 0) =>

@@ -6,6 +6,7 @@ import {
   type PayrollFileRecord,
   payrollResultLabels,
   returnAlarmDays,
+  returnLateDays,
 } from '@foodbank/contract/lending/payroll-staff';
 import { counted } from '@foodbank/contract/primitives/counted';
 import { formatDay, formatMonth } from '@foodbank/contract/primitives/day';
@@ -71,8 +72,11 @@ function Summary({ file }: { file: PayrollFileRecord }) {
       </div>
       {daysWaiting !== null && daysWaiting >= returnAlarmDays && (
         <Banner tone="error">
-          The payday was {counted(daysWaiting, 'day')} ago, and {counted(rowCount - answeredCount, 'row')} wait for an
-          answer. From 30 days on, no new plans are made with this employer.
+          The payday was {counted(daysWaiting, 'day')} ago. Without an answer:{' '}
+          {counted(rowCount - answeredCount, 'row')}.{' '}
+          {daysWaiting < returnLateDays
+            ? `From ${returnLateDays} days on, no new plans are made with this employer.`
+            : 'No new plans are made with this employer until they are answered.'}
         </Banner>
       )}
       <dl className={styles.counts}>
