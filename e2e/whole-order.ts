@@ -84,30 +84,31 @@ export async function expectAgentSees(
   await endStep(page, `${seen.picture}-earnings`);
 }
 
-/** What the books owe by kind of account, in kobo: the demo's own order is in them. */
+/** What the books owe by kind of account, and what of it is reserved, in kobo: the demo's own orders and plans are in them. */
 export const readLedger = () =>
   onDatabase(async ({ pool }) => {
     const { rows } = await pool.query(
-      'select kind, sum(credits_posted_kobo - debits_posted_kobo)::int as kobo from ledger_accounts group by kind',
+      `select kind, sum(credits_posted_kobo - debits_posted_kobo)::int as kobo, sum(debits_pending_kobo)::int as "reservedKobo"
+       from ledger_accounts group by kind`,
     );
-    return Object.fromEntries(rows.map(({ kind, kobo }) => [kind, kobo])) as Partial<Record<LedgerKind, number>>;
+    return Object.fromEntries(rows.map(({ kind, ...sums }) => [kind, sums])) as LedgerBefore;
   });
 
+type LedgerBefore = Partial<Record<LedgerKind, { kobo: number; reservedKobo: number }>>;
+
 /** What the console's ledger says of each kind of account: so much more than before. And debits equal credits. */
-export async function expectLedger(
-  page: Page,
-  before: Partial<Record<LedgerKind, number>>,
-  more: Partial<Record<LedgerKind, number>>,
-) {
+export async function expectLedger(page: Page, before: LedgerBefore, more: Partial<Record<LedgerKind, number>>) {
   await expect(async () => {
     await page.goto('/ops/ledger', { waitUntil: 'networkidle' });
     const table = page.getByRole('table', { name: 'Trial balance' });
     for (const kind of Object.keys(more) as LedgerKind[]) {
       const row = table.getByRole('row', { name: new RegExp(`^${ledgerKinds[kind]}`) });
-      const kobo = (before[kind] ?? 0) + (more[kind] ?? 0);
+      const kobo = (before[kind]?.kobo ?? 0) + (more[kind] ?? 0);
       const balance = kobo === 0 ? '–' : `${formatKobo(kobo)} credit`;
-      // Nothing is reserved: no refund is on its way.
-      await expect(row).toContainText(new RegExp(`Balance ${balance}.*Reserved –`), { timeout: 1_000 });
+      // Nothing more is reserved: no refund is on its way.
+      const reservedKobo = before[kind]?.reservedKobo ?? 0;
+      const reserved = reservedKobo === 0 ? '–' : `${formatKobo(reservedKobo)} debit`;
+      await expect(row).toContainText(new RegExp(`Balance ${balance}.*Reserved ${reserved}`), { timeout: 1_000 });
     }
   }).toPass();
   await expect(page.getByText(/^Debits equal credits: ₦/)).toBeVisible();

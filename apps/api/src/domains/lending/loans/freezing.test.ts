@@ -241,6 +241,7 @@ test('two who end a freeze at once end it once, and a freeze that ended can’t 
 
 test('after a death nothing about any plan goes to the phone, not even that it is paid off', async () => {
   const { customer, number, loanId, ada } = await running();
+  await shop.text(customer, /plan/);
   const texts = (await shop.texts(customer)).length;
   await freeze(ada, loanId, 'death');
   await pay({ customer, number }, (await shop.read(customer, number)).payoff);
