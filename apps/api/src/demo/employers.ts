@@ -5,9 +5,9 @@ export const demoEmployer = {
   name: 'Oyo State Government',
   code: 'OYO',
   state: 'Oyo',
-  storeSlug: 'bodija-market-stores',
+  storeSlug: 'ring-road-provisions',
   /** Members of the demo's staff. */
-  packer: 'wale.ajayi@example.com',
+  packer: 'aisha.bello@example.com',
   finance: 'ibrahim.danjuma@example.com',
   reason: 'Agreed with the Accountant General.',
 } as const;
