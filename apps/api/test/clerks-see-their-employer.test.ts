@@ -50,7 +50,10 @@ async function makeReturn({ id, code }: { id: string; code: string }) {
 /** The employer a month later, with a person on the list, a customer who waits, a file that is checked, and a deduction file. */
 async function makeSide(side: Awaited<ReturnType<typeof askSide>> | undefined) {
   const { employer, lastname, loanNumber } = side ?? assert.fail();
-  const listed = await makeEmployee(app, employer.id, { name: `${lastname} B.`, staffNumber: `LIST${lastname.length}` });
+  const listed = await makeEmployee(app, employer.id, {
+    name: `${lastname} B.`,
+    staffNumber: `LIST${lastname.length}`,
+  });
   const doubted = await makeEmployee(app, employer.id, { name: `Adeyemi ${lastname}` });
   const customer = await makeVerifiedCustomer(app, { firstname: 'Ronke' });
   await nameEmployer(customer, employer.id, doubted.staffNumber);

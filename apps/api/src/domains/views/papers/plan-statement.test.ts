@@ -188,7 +188,10 @@ test('a payment that the bank took back is in the statement with its effect, and
   goTo('2026-06-30');
   await plans.lose(reference, 2_961);
   await plans.follow(reference);
-  await waitUntil('what the bank took back to be owed', async () => (await plans.read(customer, number)).left === 8_883);
+  await waitUntil(
+    'what the bank took back to be owed',
+    async () => (await plans.read(customer, number)).left === 8_883,
+  );
   const { words } = await statementOf(customer, number, loanId);
   assert.ok(words.includes(`Payment taken back, reference ${reference} −₦2,961.00 +₦`), words);
 });
