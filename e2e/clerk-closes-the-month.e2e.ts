@@ -51,5 +51,7 @@ test('a clerk closes the month by keyboard: downloads the file, uploads what was
 
   await startStaffSession(page, await makeStaff(['finance'], 'Femi Finance'));
   await page.goto('/ops/employer-receivables');
+  await page.getByRole('link', { name: plan.employer }).click();
+  await expect(page.getByRole('row', { name: new RegExp(fileNumber) })).toContainText('₦15,000.00');
   await endStep(page, 'month-6-owed');
 });

@@ -28,7 +28,7 @@ const [own, other] = [await makeSide(sides[0]), await makeSide(sides[1])];
 const clerk = await makeStaff(app, ['employer-clerk'], [], [own.id]);
 const reason = 'As our payroll says';
 
-/** An employer with a plan that is deducted from the pay of somebody. */
+/** An employer with a civil servant whose plan it deducts. */
 async function askSide(lastname: string) {
   const employer = await makeEmployer(app);
   const [servant] = await payroll.civilServants(employer.id, 1, { name: `Deducted ${lastname}` });

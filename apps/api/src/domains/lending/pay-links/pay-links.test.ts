@@ -293,7 +293,7 @@ test('a second payment that hangs holds nothing up once the link is paid', async
   assert.equal(await isWaiting(), true);
   assert.equal(await stateOf(customer, number, link), 'started');
   assert.match((await open(pathOf(link.url))).main, /Somebody is paying this/);
-  // A press that asks is answered, also where nothing has changed; opening the page asks nobody, and says nothing of it.
+  // A press that asks is answered, also where nothing has changed; opening the page does not ask the provider, and says nothing of it.
   for (const page of [pathOf(link.url), second.page]) {
     assert.match((await open(`${page}?reference=`)).main, /We asked just now: nothing has come in yet/);
     assert.doesNotMatch((await open(page)).main, /We asked/);

@@ -13,7 +13,7 @@ const batchSize = 200;
 /**
  * Takes off the payslip what is not asked any more of a plan: its customer is not employed there, or its employer stopped. What a file has asked waits for
  * the employer's answer, and nothing happens while the plan is paused or frozen, or while a person looks at the employment. Returns whether anything
- * changed. Locks the employer, as whoever makes a file does, then the loan.
+ * changed. Locks the employer, as `makePayrollFile` does, then the loan.
  */
 export async function takeOffLeft(tx: Tx, loanId: string): Promise<boolean> {
   const found = await findPayrollLoan(tx, loanId);

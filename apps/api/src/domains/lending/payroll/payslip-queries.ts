@@ -5,7 +5,7 @@ import type { OtherWay } from './queries.ts';
 
 type ShownState = (typeof shownPayslipStates)[number];
 
-/** A payslip that a customer showed. Once the employer has answered about its row, nobody decides about it any more. */
+/** A payslip that a customer showed. Once the employer has answered about its row, no member decides about it any more. */
 export interface ShownPayslip {
   id: string;
   rowId: string;

@@ -42,7 +42,7 @@ export const findEmployer = find<Employer, [id: string]>(
   `select ${columns} from employers r where r.id = $1`,
 );
 /**
- * An employer by id, locked; null if there is none. Whoever changes its list or its customers' employments holds this lock, after that of a
+ * An employer by id, locked; null if there is none. An operation that changes its list or its customers' employments holds this lock, after that of a
  * customer.
  */
 export const lockEmployer = find<Employer, [id: string], Tx>(

@@ -19,7 +19,7 @@ export function fitOf(name: PersonName, onList: string): NameFit {
   return firstnameMatches || lastnameMatches ? 'in-doubt' : 'differs';
 }
 
-/** What becomes of what a customer states. `fit` is null where the list has nobody with the number, or who left. */
+/** What becomes of what a customer states. `fit` is null where no row of the list has the number, or its person left. */
 export function judgeEmployment(
   fit: NameFit | null,
   isHeld: boolean,
@@ -38,7 +38,7 @@ export const freshFrom = (today: Day): Day => addDays(today, -confirmationDaysMa
 export const isFreshOn = (confirmedOn: Day | null, today: Day): boolean =>
   confirmedOn !== null && confirmedOn >= freshFrom(today);
 
-/** True if somebody whose last day of work is known doesn't work there any more on a day. */
+/** True if an employee's last day of work is over on a day. */
 export const hasLeft = (leftOn: Day | null, today: Day): boolean => leftOn !== null && leftOn < today;
 
 /** True if an agreement is in force on a day and new plans are not stopped. */

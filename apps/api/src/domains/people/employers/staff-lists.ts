@@ -20,7 +20,7 @@ import {
 
 type EmployeeForm = z.output<typeof employeeForm>;
 
-/** Adds one person to a list and returns the id. Refuses with `staff-number-taken` a number that somebody has. Locks the employer. */
+/** Adds one person to a list and returns the id. Refuses with `staff-number-taken` a number that another row has. Locks the employer. */
 export async function addEmployee(tx: Tx, employerId: string, form: EmployeeForm, actor: Actor): Promise<string> {
   (await lockEmployer(tx, employerId)) ?? refuse('not-found');
   refuseBadDays(tx.businessDate, form);
@@ -34,7 +34,7 @@ export async function addEmployee(tx: Tx, employerId: string, form: EmployeeForm
 
 /**
  * Changes one person on a list. Refuses with `changed-meanwhile` a person who was changed since `seenAt`, and with `staff-number-taken` a number
- * that somebody else has. Locks the employer.
+ * that another row has. Locks the employer.
  */
 export async function changeEmployee(
   tx: Tx,

@@ -203,7 +203,7 @@ export const openOf = (row: Row): number => row.openPrincipalKobo + row.openFina
 
 export const openLateFeeOf = ({ lateFeeKobo, paidLateFeeKobo }: Row): number => lateFeeKobo - paidLateFeeKobo;
 
-/** Puts a row where its due day and number belong. What leaves with a payslip comes after the rest: whoever pays pays what no employer deducts. */
+/** Puts a row where its due day and number belong. What leaves with a payslip comes after the rest: a payment pays first what the customer has to pay. */
 export function insertByDueDay(rows: Row[], row: Row): void {
   let index = rows.length;
   while (index > 0 && isAfter(rows[index - 1] as Row, row)) index--;
